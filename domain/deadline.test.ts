@@ -8,6 +8,7 @@ import {
   deadlineOf,
   formatDay,
   formatDayShort,
+  formatSpan,
   formatInstant,
   formatTime,
   isOnTime,
@@ -245,6 +246,8 @@ describe('days and zones', () => {
     ]);
     expect(formatDay('2026-01-05')).toBe('Jan 5, 2026');
     expect(formatDayShort('2026-12-31')).toBe('Dec 31');
+    expect(formatSpan('2027-01-11', '2027-04-09')).toBe('Jan 11 to Apr 9, 2027');
+    expect(formatSpan('2026-12-11', '2027-04-09')).toBe('Dec 11, 2026 to Apr 9, 2027');
     expect(formatInstant(new Date('2026-11-26T04:59:59Z'), 'America/New_York')).toBe(
       'Nov 25, 2026, 11:59 PM ET',
     );

@@ -92,6 +92,12 @@ export function formatDayShort(day: string): string {
   return formatDay(day).replace(/, \d+$/, '');
 }
 
+/** "Jan 11 to Apr 9, 2027"; with both years if they differ. */
+export function formatSpan(from: string, to: string): string {
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isSameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
+}
+
 /** "11:59 PM", local time in `zone`. */
 export function formatTime(at: Date, zone: string): string {
   const [hour, minute] = timeIn(at, zone).split(':') as [string, string];

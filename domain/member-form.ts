@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ABOUT_CAP, INTERESTS_CAP, INTEREST_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
+import {
+  ABOUT_CAP,
+  INTERESTS_CAP,
+  INTEREST_CAP,
+  ORGANIZATION_CAP,
+  type Profile,
+  interestsOf,
+} from './member.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { cleanLine } from './text.ts';
 import { capitalizeFirst, cleanText } from './text-input.ts';
@@ -28,20 +35,6 @@ const profileSchema = z.object({
   pageOn: z.string().transform((value) => value !== ''),
   pictureOn: z.string().transform((value) => value !== ''),
 });
-
-/** The interests of a line in order, without duplicates. */
-function interestsOf(line: string): string[] {
-  const seen = new Set<string>();
-  return line
-    .split(/[,\n]/)
-    .map(cleanLine)
-    .filter((interest) => {
-      const folded = interest.toLocaleLowerCase('en');
-      if (interest === '' || seen.has(folded)) return false;
-      seen.add(folded);
-      return true;
-    });
-}
 
 /** The form values of a posted form; missing fields are blank. */
 export function readProfileForm(posted: ReadonlyMap<string, unknown>): ProfileForm {

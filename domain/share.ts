@@ -23,3 +23,27 @@ export function shareAddress(network: ShareNetwork, shared: Shared): string {
   const [form, fields] = FORMS[network](shared);
   return `${form}?${new URLSearchParams(fields)}`;
 }
+
+/** What to paste into a chat, such as Discord or Telegram: the title, then the URL. */
+export function chatText({ address, title }: Shared): string {
+  return `${title}\n${address}`;
+}
+
+/** Path of the preview image of a shared page. */
+export function previewPath({ address }: Pick<Shared, 'address'>): string {
+  return `${pathOf(address)}/preview.png`;
+}
+
+/** The badge of a proposal for a README: its path, and its Markdown; null for other pages. */
+export function readmeBadge({ address }: Pick<Shared, 'address'>): { path: string; markdown: string } | null {
+  const path = pathOf(address);
+  if (!/^\/proposal\/\d+$/.test(path)) return null;
+  return {
+    path: `${path}/badge.svg`,
+    markdown: `[![Collegium](${address}/badge.svg)](${address})`,
+  };
+}
+
+function pathOf(address: string): string {
+  return address.replace(/^https?:\/\/[^/]+/, '');
+}

@@ -9,7 +9,7 @@ type Page = {
   /** Path of the canonical URL. */
   path: string;
   /** Path of the `og:image`, 1200 × 630 px; the board's picture by default. */
-  picture?: string;
+  picture?: string | undefined;
   kind?: 'website' | 'article' | 'profile';
   /** Adds `robots: noindex`, for personal pages. */
   noindex?: boolean;

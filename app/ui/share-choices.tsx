@@ -1,30 +1,25 @@
-import { type IconNode, BriefcaseBusiness, Link2, MessageSquare, MessagesSquare, Share, Users } from 'lucide';
+import { Link2, MessagesSquare, Share } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import {
   SHARE_NETWORKS,
   SHARE_NETWORK_LABEL,
-  type ShareNetwork,
   type Shared,
+  chatText,
+  previewPath,
+  readmeBadge,
   shareAddress,
 } from '../../domain/share.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { NetworkMark } from './network-mark.tsx';
 import * as styles from './share-choices.module.css';
-
-// No brand logos: the icon shows the kind of site, the label which one.
-const NETWORK_ICON: Record<ShareNetwork, IconNode> = {
-  x: MessageSquare,
-  reddit: MessagesSquare,
-  linkedin: BriefcaseBusiness,
-  facebook: Users,
-};
 
 /** The options in a dialog, which opened before they were loaded: moves the focus to the button. */
 export function ShareChoicesInDialog(shared: Shared) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector('button')?.focus(), []);
+  useEffect(() => frame.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <div ref={frame}>
       <ShareChoices {...shared} />
@@ -32,37 +27,59 @@ export function ShareChoicesInDialog(shared: Shared) {
   );
 }
 
-/** Share options: four networks, copy link, and the device's share sheet if available. */
-export function ShareChoices({ address, title }: Shared) {
+/**
+ * The picture that others see, the link, a text for chats, four networks, the device's share sheet
+ * if available, and the badge of a proposal.
+ */
+export function ShareChoices(shared: Shared) {
+  const { address, title } = shared;
   return (
     <>
-      <ul className={styles.networks}>
-        {SHARE_NETWORKS.map((network) => {
-          const icon = NETWORK_ICON[network];
-          return (
-            <li key={network}>
-              <a
-                className={buttonClass({ fullWidth: true })}
-                href={shareAddress(network, { address, title })}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                <Icon node={icon} className="icon-small" />
-                {SHARE_NETWORK_LABEL[network]}
-                <span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
       <p className={styles.address}>{address}</p>
       <ButtonGroup className={styles.actions}>
-        <DeviceSheet address={address} title={title} />
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
           <Icon node={Link2} className="icon-small" /> Copy link
         </CopyButton>
+        <CopyButton text={chatText(shared)} className={buttonClass({})}>
+          <Icon node={MessagesSquare} className="icon-small" /> Copy for Discord or Telegram
+        </CopyButton>
+        <DeviceSheet address={address} title={title} />
       </ButtonGroup>
+      <ul className={styles.networks}>
+        {SHARE_NETWORKS.map((network) => (
+          <li key={network}>
+            <a
+              className={buttonClass({ fullWidth: true })}
+              href={shareAddress(network, shared)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <NetworkMark network={network} className="icon-small" />
+              {SHARE_NETWORK_LABEL[network]}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ReadmeBadge {...shared} />
     </>
+  );
+}
+
+/** The badge of a proposal, with its Markdown. */
+function ReadmeBadge({ address }: Shared) {
+  const badge = readmeBadge({ address });
+  if (!badge) return null;
+  return (
+    <details className={styles.badge}>
+      <summary className={styles.badgeSummary}>Badge for a README</summary>
+      <img className={styles.badgePicture} src={badge.path} height="24" alt="" loading="lazy" />
+      <code className={styles.markdown}>{badge.markdown}</code>
+      <CopyButton text={badge.markdown} className={buttonClass({ size: 'small' })}>
+        Copy Markdown
+      </CopyButton>
+    </details>
   );
 }
 

@@ -43,7 +43,9 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
     >
       {() => (
         <>
-          <p className={styles.title}>{title}</p>
+          <p className={styles.title} dir="auto">
+            {title}
+          </p>
           <Suspense>
             <ShareChoices address={address} title={title} />
           </Suspense>

@@ -1,10 +1,10 @@
-import { type IconNode, Bookmark, CircleCheck, Eye, Hourglass, LogOut, Mail, Send, X } from 'lucide';
+import { type IconNode, CircleCheck, Eye, Hourglass, LogOut, Mail, Pencil, Send, X } from 'lucide';
 import { APPLICATION_LABEL } from '../../domain/application.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 
 const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, IconNode]> = {
-  saved: ['neutral', Bookmark],
+  saved: ['neutral', Pencil],
   submitted: ['active', Send],
   shortlisted: ['rolling', Eye],
   waitlisted: ['soon', Hourglass],

@@ -49,6 +49,8 @@ export function createPageCache(maxBytes: number, isBypassed: () => boolean): Ta
 
 /** The `Cache-Control` of pages for visitors. */
 export const VISITOR_CACHE_CONTROL = 'private, no-cache';
+/** The `Cache-Control` of images, which other sites' proxies revalidate each time. */
+const IMAGE_CACHE_CONTROL = 'public, no-cache';
 const VARY = 'Cookie, Accept-Encoding';
 const OWN_HEADERS = [
   'cache-control',
@@ -62,19 +64,22 @@ const OWN_HEADERS = [
 ];
 const NONCE = /'nonce-([\w-]+)'/;
 
-/** Buffers a rendered page. In a cacheable one, hashes of its inline scripts replace the nonce. */
+/**
+ * Buffers a rendered page or SVG image. In a cacheable page, hashes of its inline scripts replace
+ * the nonce.
+ */
 export async function createCachedPage(response: Response): Promise<CachedPage> {
   const rendered = Buffer.from(await response.arrayBuffer());
   const { headers: given, status } = response;
   const cacheControl = given.get('cache-control') ?? '';
-  const isPublic =
-    status === 200 &&
-    cacheControl === VISITOR_CACHE_CONTROL &&
-    !given.has('set-cookie') &&
-    given.get('content-type')?.startsWith('text/html') === true;
+  const hasType = (type: string) => given.get('content-type')?.startsWith(type) === true;
+  const isOwn = status !== 200 || given.has('set-cookie');
+  const isPublic = !isOwn && cacheControl === VISITOR_CACHE_CONTROL && hasType('text/html');
+  const isImage = !isOwn && cacheControl === IMAGE_CACHE_CONTROL && hasType('image/svg+xml');
   const policy = given.get('content-security-policy') ?? '';
   const nonce = NONCE.exec(policy)?.[1];
   const hashed = isPublic && nonce ? hashScripts(rendered.toString(), nonce) : null;
+  const isCacheable = hashed !== null || (isImage && nonce === undefined);
   const body = hashed ? Buffer.from(hashed.page) : rendered;
   const headers = [...given].filter(([name]) => !OWN_HEADERS.includes(name));
   if (hashed) {
@@ -84,7 +89,7 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url');
   const variantOf = (bytes: Buffer, encoding: ContentEncoding): PageVariant => {
     const etag = `"${hash.slice(0, 27)}${encoding ? `-${encoding}` : ''}"`;
-    const caching = [...(hashed ? ['ETag', etag] : []), 'Cache-Control', cacheControl, 'Vary', VARY];
+    const caching = [...(isCacheable ? ['ETag', etag] : []), 'Cache-Control', cacheControl, 'Vary', VARY];
     return {
       etag,
       bytes,
@@ -105,7 +110,7 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
   ]);
   return {
     status,
-    isCacheable: hashed !== null,
+    isCacheable,
     requestId: given.get('x-request-id') ?? '',
     variant(encoding) {
       const known = variants.get(encoding) ?? (body.length === 0 ? variants.get(null) : undefined);

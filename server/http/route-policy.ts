@@ -1,7 +1,7 @@
 import type { CacheKey } from '../cache/tagged-cache.ts';
 import type { CacheTag } from '../cache/tags.ts';
 
-/** A GET page that is the same for all visitors. */
+/** A GET page or image that is the same for all visitors. */
 type PagePolicy = {
   /** The query parameters it reads, in the order of our links; with any other it is not cached. */
   parameters: readonly string[];
@@ -51,6 +51,10 @@ const ROUTES: readonly RoutePolicy[] = [
   {
     path: new RegExp(`^/proposal/${ID}$`),
     page: { parameters: [], tags: (id) => [`proposal:${id}`, 'people'] },
+  },
+  {
+    path: new RegExp(`^/proposal/${ID}/badge\\.svg$`),
+    page: { parameters: [], tags: (id) => [`proposal:${id}`] },
   },
   { path: /^\/announcement$/, page: { parameters: ['q', 'after'], tags: () => ['announcements', 'views'] } },
   {

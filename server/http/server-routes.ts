@@ -6,6 +6,7 @@ import type { ApiApp } from './api/endpoint.ts';
 import { weakEtag } from './middleware/weak-etag.ts';
 import { addBounceReport } from './api/bounce-report.ts';
 import { addPreviewImages } from './documents/preview-images.ts';
+import { addProposalBadge } from './documents/proposal-badge.ts';
 import { addProposalFeed } from './documents/proposal-feed.ts';
 import { addResultEmailPreview } from './documents/result-email-preview.ts';
 import { addReceivedResume, addResumeDownload } from './resumes/resume-download.ts';
@@ -29,6 +30,7 @@ export function mountServerRoutes(
   addResumesZip(app);
   addAccountExport(app);
   addPreviewImages(app);
+  addProposalBadge(app);
   addApplicationsCsv(app);
   addCalendarFile(app);
   addResultEmailPreview(app);

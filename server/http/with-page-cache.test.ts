@@ -103,6 +103,44 @@ describe('a public page', () => {
     expect(answers.at(-1)!.headers['x-page-cache']).toBe('hit');
   });
 
+  test('may be an SVG image that proxies revalidate, until its proposal changes', async () => {
+    const image = {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'public, no-cache',
+      'Content-Security-Policy': "default-src 'none'",
+    };
+    render = () => ({ address: '', headers: image, body: '<svg/>' });
+    const path = '/proposal/7/badge.svg';
+    const [first, again] = [await ask(path), await ask(path)];
+    expect([again.headers['x-page-cache'], again.body.toString()]).toEqual(['hit', '<svg/>']);
+    expect(again.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'public, no-cache',
+      etag: first.headers.etag,
+    });
+    expect((await ask(path, { 'If-None-Match': String(first.headers.etag) })).status).toBe(304);
+    invalidate('proposal:7');
+    await ask(path);
+    expect(rendered).toEqual([path, path]);
+  });
+
+  test.each([
+    ['of one reader', { 'Cache-Control': 'no-store' }],
+    ['that may run scripts', { 'Content-Security-Policy': `script-src 'nonce-${NONCE}'` }],
+    ['of another type', { 'Content-Type': 'image/png' }],
+  ])('is not an image %s', async (_, changes) => {
+    const image = {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, no-cache',
+      'Content-Security-Policy': "default-src 'none'",
+      ...changes,
+    };
+    render = () => ({ address: '', headers: image, body: '<svg/>' });
+    await ask('/proposal/7/badge.svg');
+    await ask('/proposal/7/badge.svg');
+    expect(rendered).toHaveLength(2);
+  });
+
   test('is sent in the encoding the browser accepts, with a different ETag for each', async () => {
     const forms = await Promise.all([
       ask('/stat'),

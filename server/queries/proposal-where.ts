@@ -101,7 +101,7 @@ function startsWord(term: string): SQL {
 }
 
 /** One of the three topics contains these words, whole and in this order. */
-function matchesTopic(topic: string): SQL {
+export function matchesTopic(topic: string): SQL {
   const words = sql`trim(regexp_replace(fold_text(${topic}::text), '[^[:alnum:]]+', ' ', 'g'))`;
   return sql`(${words} <> '' and topic_words(${proposals.topics}) like '% ' || ${words} || ' %')`;
 }

@@ -192,11 +192,13 @@ test('accepting shows the owner’s contact, and a full proposal offers the wait
   await page.getByRole('button', { name: /^Accept/ }).click();
   await page.getByRole('heading', { name: 'You’re in' }).waitFor();
   const write = page.getByRole('link', { name: 'Write to Dana' });
-  expect(await write.getAttribute('href')).toBe('mailto:dana.full@school.example');
+  expect(await write.getAttribute('href')).toBe(
+    `mailto:dana.full@school.example?subject=${encodeURIComponent(title)}`,
+  );
   await expectSound(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Add project dates to calendar' }).click(),
+    page.getByRole('link', { name: 'Add dates to calendar' }).click(),
   ]);
   expect(new TextDecoder().decode(await bytesOf(download))).toContain(`SUMMARY:Project starts: ${title}`);
 

@@ -22,6 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
           title: loaderData.title,
           description: loaderData.description,
           path: `/announcement/${loaderData.id}`,
+          picture: `/announcement/${loaderData.id}/preview.png`,
           kind: 'article',
         }),
         { 'script:ld+json': structuredData(loaderData, publicUrlOf(matches)) },
@@ -40,7 +41,7 @@ function structuredData({ id, title, description, writer, day }: Article, public
     description,
     author: { '@type': 'Person', name: writer },
     datePublished: day,
-    image: `${publicUrl}/preview.png`,
+    image: `${url}/preview.png`,
     inLanguage: 'en',
     publisher: { '@type': 'Organization', name: 'Collegium', url: `${publicUrl}/` },
   };

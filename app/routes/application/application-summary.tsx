@@ -45,10 +45,8 @@ export function Timeline({ page }: { page: ApplicationPageData }) {
     <>
       <FieldLabel as="h2">Status</FieldLabel>
       <EventList className={styles.timeline} stops={page.standing} />
-      {page.status === 'accepted' ? (
-        <CalendarLink to={`/applications/${page.id}/calendar.ics`} label="Add project dates to calendar" />
-      ) : (
-        page.datesToCome && <CalendarLink to={`/proposal/${page.proposalId}/calendar.ics`} />
+      {page.status !== 'accepted' && page.datesToCome && (
+        <CalendarLink to={`/proposal/${page.proposalId}/calendar.ics`} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { FileText, Pencil, Undo2 } from 'lucide';
+import { CalendarPlus, FileText, ImageDown, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
@@ -8,6 +8,7 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
@@ -22,61 +23,64 @@ import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
+import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
-import { SpotDots } from '../../ui/spot-dots.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
 import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
 import type { Headline } from './headline.ts';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
+import { OwnSpotFigure } from './own-spot-figure.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
+  const { db, now } = requestData;
   const id = idParam(params.id);
-  return loadOwnApplication({ ...requestData, actor: requireSignIn(url.pathname, requestData.actor), id });
+  const actor = requireSignIn(url.pathname, requestData.actor);
+  const page = await loadOwnApplication({ ...requestData, actor, id });
+  const rejected = page.status === 'not_selected';
+  const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
+  return { ...page, now, similar: rejected ? await listSimilar(db, actor, proposal, now) : [] };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
 }
 
+type Page = Route.ComponentProps['loaderData'];
+
 /** The applicant's page of an application: next step, receipt, resume log and timeline. */
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
-      {page.invitation ? <Invitation page={page} /> : <Hero headline={page.headline} />}
-      {page.reason && <Quotation from={`From ${page.name}`} text={page.reason} of={{ decision: page.id }} />}
+      {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
+      <Hero headline={page.headline} />
+      {page.invitation && <Invitation page={page} />}
+      {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
       {page.status === 'accepted' && <Joined page={page} />}
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
-      <Actions page={page} />
+      {page.status !== 'accepted' && <Actions page={page} />}
+      {page.status === 'not_selected' && <Similar page={page} />}
       <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
+      {page.status === 'accepted' && page.may.withdraw && <GivingUp page={page} />}
     </SidebarPage>
   );
 }
 
-/** An offered spot: who offers it, what it means, and the two answers. */
+/** An offered spot: what it means, and the two answers. */
 function Invitation({ page }: { page: ApplicationPageData }) {
   const invitation = page.invitation!;
   const at = useNavigation().formAction;
   return (
     <>
-      <Hero
-        headline={page.headline}
-        above={
-          invitation.participants > 0 && (
-            <p className={styles.spots}>
-              <SpotDots {...invitation} accepted={invitation.acceptedCount} held={1} big />
-              <span className="visually-hidden">{invitation.spotsText}</span>
-            </p>
-          )
-        }
-      />
       {invitation.message && (
         <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
       )}
@@ -110,7 +114,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
 }
 
 /** The headline of an application, next to the days left in large type if there are any. */
-function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
+function Hero({ headline }: { headline: Headline }) {
   const { count, title, lede } = headline;
   return (
     <div className={clsx(styles.headline, count && styles.withDays)}>
@@ -120,7 +124,6 @@ function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
         </p>
       )}
       <div>
-        {above}
         <h2 className={styles.title}>{title}</h2>
         <p className={clsx('lede', styles.lede)}>{lede}</p>
       </div>
@@ -129,7 +132,7 @@ function Hero({ headline, above }: { headline: Headline; above?: ReactNode }) {
 }
 
 type QuotationProps = {
-  from: ReactNode;
+  from?: ReactNode;
   text: string;
   of: { decision: number } | { message: number };
 };
@@ -138,7 +141,7 @@ type QuotationProps = {
 function Quotation({ from, text, of }: QuotationProps) {
   return (
     <blockquote className={styles.quotation}>
-      <small className={styles.quotationSource}>{from}</small>
+      {from && <small className={styles.quotationSource}>{from}</small>}
       {linkedLines(text).map((pieces, index) => (
         <p key={index} className={styles.quotationText} dir="auto">
           <LinkedText pieces={pieces} of={of} />
@@ -164,35 +167,96 @@ function Messages({ page: { name, messages } }: { page: ApplicationPageData }) {
   ));
 }
 
-/** After accepting: the owner's name and email address, and what was agreed. */
+/** After accepting: the owner's name and email address, the dates, and a picture to share. */
 function Joined({ page }: { page: ApplicationPageData }) {
-  const { contact } = page;
+  const { contact, id } = page;
   return (
     <>
       {contact && (
-        <DescriptionList
-          facts={[
-            { label: 'Name', value: contact.name },
-            {
-              label: 'Email',
-              value: (
-                <a className="link" href={`mailto:${contact.email}`}>
-                  {contact.email}
-                </a>
-              ),
-            },
-          ]}
-        />
+        <div className={styles.contact}>
+          <Monogram name={contact.name} large />
+          <p className={styles.contactText}>
+            <b dir="auto">{contact.name}</b>
+            <a className="link" href={mailTo(page, contact)}>
+              {contact.email}
+            </a>
+          </p>
+        </div>
       )}
-      <Facts facts={page.joining} />
-      {contact && (
-        <ButtonGroup className={styles.actions}>
-          <a className={buttonClass({ variant: 'primary' })} href={`mailto:${contact.email}`}>
+      <ButtonGroup className={styles.actions}>
+        {contact && (
+          <a className={buttonClass({ variant: 'primary', size: 'large' })} href={mailTo(page, contact)}>
             Write to {contact.name.split(' ')[0]}
           </a>
-        </ButtonGroup>
-      )}
+        )}
+        <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
+          <Icon node={CalendarPlus} className="icon-small" /> Add dates to calendar
+        </a>
+      </ButtonGroup>
+      <Facts facts={page.joining} />
+      {page.hasSpotPicture && <SpotPicture id={id} />}
     </>
+  );
+}
+
+const mailTo = ({ title }: ApplicationPageData, { email }: { email: string }) =>
+  `mailto:${email}?subject=${encodeURIComponent(title)}`;
+
+/** A picture to share, which is made when this opens. */
+function SpotPicture({ id }: { id: number }) {
+  const picture = `/applications/${id}/spot.png`;
+  return (
+    <details className={styles.picture}>
+      <summary className={styles.pictureSummary}>
+        <Icon node={ImageDown} className="icon-small" /> Make a picture to share
+      </summary>
+      <p className="hint">
+        It shows the proposal, its dates and your initials, not the owner. No one but you can open it here:
+        download it and post it where you like.
+      </p>
+      <img src={picture} width="1200" height="630" alt="I took a spot" loading="lazy" />
+      <a className={buttonClass({ size: 'small' })} href={picture} download="i-took-a-spot.png">
+        Download
+      </a>
+    </details>
+  );
+}
+
+/** Withdrawing from a spot, at the end of the page. */
+function GivingUp({ page }: { page: ApplicationPageData }) {
+  return (
+    <PageSection title="Can’t take part?" titleId="withdraw" spaceAbove>
+      <p className="hint">
+        Tell {page.name} first, if you can. When you withdraw, your spot becomes free for someone else.
+      </p>
+      <ButtonGroup>
+        <Withdraw page={page} className={styles.quiet} />
+      </ButtonGroup>
+    </PageSection>
+  );
+}
+
+/** Open proposals with the same topics or role, after a rejection. */
+function Similar({ page: { similar, now } }: { page: Page }) {
+  return (
+    <PageSection title="Similar open proposals" titleId="similar" spaceAbove>
+      {similar.length === 0 && <p className="hint">No proposal like this one is open right now.</p>}
+      <div className={styles.similar}>
+        {similar.map((proposal, index) => (
+          <ProposalRow
+            key={proposal.id}
+            proposal={proposal}
+            now={now}
+            href={`/proposal/${proposal.id}`}
+            first={index === 0}
+            flush
+          />
+        ))}
+      </div>
+      <StandaloneLink className="link" to="/">
+        See all open proposals
+      </StandaloneLink>
+    </PageSection>
   );
 }
 
@@ -247,18 +311,23 @@ function Actions({ page }: { page: ApplicationPageData }) {
           Find another proposal
         </ButtonLink>
       )}
-      {mayWithdraw && (
-        <DialogLink
-          to={`/applications/${id}/withdraw`}
-          label="Withdraw"
-          title="Withdraw this application?"
-          variant="quiet"
-          className={clsx(styles.quiet, styles.destructive, may.edit && 'push-end')}
-        >
-          {(close) => <WithdrawForm page={page} close={close} />}
-        </DialogLink>
-      )}
+      {mayWithdraw && <Withdraw page={page} className={clsx(styles.quiet, may.edit && 'push-end')} />}
     </ButtonGroup>
+  );
+}
+
+/** Withdrawing, in a dialog. */
+function Withdraw({ page, className }: { page: ApplicationPageData; className: string | undefined }) {
+  return (
+    <DialogLink
+      to={`/applications/${page.id}/withdraw`}
+      label="Withdraw"
+      title="Withdraw this application?"
+      variant="quiet"
+      className={clsx(className, styles.withdraw)}
+    >
+      {(close) => <WithdrawForm page={page} close={close} />}
+    </DialogLink>
   );
 }
 

@@ -66,3 +66,17 @@ test('an invitation counts the days to its reply-by date, and can still be answe
   });
   expect(headlineOf(invited, on('2026-12-01'))).toMatchObject({ count: null, lede: /You can still answer/ });
 });
+
+test.each<['delivered' | 'on_its_way' | 'refused', string]>([
+  ['delivered', 'We emailed your receipt to noor@school.example. You’ll hear by Dec 12, 2026'],
+  ['on_its_way', 'We’re emailing your receipt to noor@school.example. You’ll hear by Dec 12, 2026'],
+  [
+    'refused',
+    'We couldn’t email your receipt to noor@school.example; it’s below. You’ll hear by Dec 12, 2026',
+  ],
+])('a submitted application names the address of its receipt, %s', (progress, words) => {
+  const receiptMail = { progress, to: 'noor@school.example' };
+  expect(headlineOf(facts({ receiptMail }), NOON).lede).toContain(words);
+  const { lede } = headlineOf(facts({ receiptMail, proposal: rolling }), NOON);
+  expect(lede).toContain('noor@school.example');
+});

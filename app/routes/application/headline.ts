@@ -2,7 +2,7 @@ import { RESULT_HEADLINE } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDeadline, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
-import { plural } from '../../../domain/text.ts';
+import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 
 /** The headline of an application: its status, and what the applicant has to do. */
 export type Headline = { count: { days: number; unit: string } | null; title: string; lede: string };
@@ -28,6 +28,8 @@ export type HeadlineFacts = {
   ownerLeft?: boolean;
   /** The applicant's time zone, if known. */
   readerZone?: string | null;
+  /** The latest email with the receipt, if one is on record. */
+  receiptMail?: { progress: EmailProgress; to: string } | null;
 };
 
 /** The headline of an application, with the days left until the next date. */
@@ -83,12 +85,19 @@ function plain(title: string, lede: string): Headline {
   return { count: null, title, lede };
 }
 
-function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
+const RECEIPT_SENTENCE: Record<EmailProgress, (to: string) => string> = {
+  delivered: (to) => `We emailed your receipt to ${to}. `,
+  on_its_way: (to) => `We’re emailing your receipt to ${to}. `,
+  refused: (to) => `We couldn’t email your receipt to ${to}; it’s below. `,
+};
+
+function underReview({ proposal, receiptMail }: HeadlineFacts, now: Date): Headline {
   const { name, timeZone } = proposal;
+  const receipt = receiptMail ? RECEIPT_SENTENCE[receiptMail.progress](receiptMail.to) : '';
   if (proposal.appType === 'rolling' || proposal.status === 'announced') {
     return plain(
       'Application submitted',
-      `${name} decides as applications arrive. We’ll email you the decision; you can also read it here.`,
+      `${receipt}${name} decides as applications arrive. We’ll email you the decision; you can also read it here.`,
     );
   }
   const due = formatDay(dayIn(proposal.resultAt, timeZone));
@@ -105,7 +114,7 @@ function underReview({ proposal }: HeadlineFacts, now: Date): Headline {
     title: missed ? 'Results are delayed' : 'Application submitted',
     lede: missed
       ? `${name} moved the results from ${missed} to ${due}. You’ll get yours by email and here. Your application still counts.`
-      : `You’ll hear by ${due}, by email and here, at the same time as everyone else.`,
+      : `${receipt}You’ll hear by ${due}, by email and here, at the same time as everyone else.`,
   };
 }
 
@@ -138,10 +147,4 @@ function withdrawn({ proposal, mayRestore, readerZone }: HeadlineFacts, now: Dat
     title,
     lede: `${closed} You can undo this until ${formatDeadline(closeAt, timeZone, readerZone)}.`,
   };
-}
-
-/** Label of the rendered spots: "1 of 2 spots taken, 1 held for you". */
-export function heldSpotText(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
-  const spots = facts.participants === 4 ? '4+ spots' : plural(facts.participants, 'spot');
-  return `${facts.acceptedCount} of ${spots} taken, 1 held for you`;
 }

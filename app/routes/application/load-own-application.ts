@@ -3,11 +3,17 @@ import { isSignedIn } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay, formatDayShort, formatDeadline } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort, formatDeadline, formatSpan } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
-import { RECRUITMENT, WORK_LOCATION, askedQuestions, isAccepting } from '../../../domain/proposal.ts';
+import {
+  PUBLIC_STATUSES,
+  RECRUITMENT,
+  WORK_LOCATION,
+  askedQuestions,
+  isAccepting,
+} from '../../../domain/proposal.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
@@ -17,7 +23,8 @@ import { findProposalOfApplication } from '../../../server/queries/received-appl
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
-import { headlineOf, heldSpotText } from './headline.ts';
+import { headlineOf } from './headline.ts';
+import { ownSpotOf } from './own-spot.ts';
 import { type TimelineFacts, openingsOf, resumeLogOf, timelineOf } from './application-timeline.ts';
 
 type Request = Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>;
@@ -32,14 +39,19 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
-    return { ...toApplicationPageData(own.value, readerZone, now), messages };
+    const applicant = isSignedIn(actor) ? actor.name : '';
+    return { ...toApplicationPageData(own.value, readerZone, now), messages, applicant };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
   throw redirect(`/proposal/${proposalId}/applications/${id}`);
 }
 
-export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & { messages: OwnerMessage[] };
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
+  messages: OwnerMessage[];
+  /** The reader's name. */
+  applicant: string;
+};
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {
@@ -65,7 +77,13 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     name: proposal.name,
     organization: proposal.organization,
     status,
-    headline: headlineOf({ status, proposal, replyBy, mayRestore, ownerLeft, readerZone }, now),
+    topics: proposal.topics,
+    kind: proposal.recruitmentType,
+    headline: headlineOf(
+      { status, proposal, replyBy, mayRestore, ownerLeft, readerZone, receiptMail: own.receiptMail },
+      now,
+    ),
+    spot: ownSpotOf({ status, proposal }),
     standing: timelineOf(facts, now),
     receipt: receiptOf(own),
     resume: own.resume && {
@@ -85,15 +103,13 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
             from: invitedAt
               ? `From ${proposal.name}, ${formatDayShort(dayIn(invitedAt, timeZone))}`
               : `From ${proposal.name}`,
-            participants: proposal.participants,
-            acceptedCount: proposal.acceptedCount,
-            spotsText: heldSpotText(proposal),
             reminder: replyBy ? reminderText(replyBy, timeZone, now) : '',
           }
         : null,
     joining: joiningFacts(own),
     reason: own.reason,
     contact: own.contact,
+    hasSpotPicture: status === 'accepted' && PUBLIC_STATUSES.includes(proposal.status),
     changesSavedAt: own.changes?.savedAt ?? null,
     closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
     canUndo: isAccepting(proposal, now),
@@ -153,13 +169,8 @@ function joiningFacts({ proposal, status }: OwnApplication) {
       more: '',
     },
     { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
-    { label: 'Dates', value: spanOfDays(startDate, endDate), more: '' },
-    ...(status === 'accepted' ? [{ label: 'Starts', value: formatDay(startDate), more: '' }] : []),
+    status === 'accepted'
+      ? { label: 'Starts', value: formatDay(startDate), more: `Ends ${formatDay(endDate)}` }
+      : { label: 'Dates', value: formatSpan(startDate, endDate), more: '' },
   ];
-}
-
-/** "Jan 11 to Apr 9, 2027"; both years if they differ. */
-function spanOfDays(from: string, to: string): string {
-  const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${sameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
 }

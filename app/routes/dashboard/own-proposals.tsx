@@ -84,13 +84,13 @@ function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 
   }
   return (
     <ul className={styles.list}>
-      {rows.map((proposal, nth) => (
-        <li key={proposal.id}>
+      {rows.map((proposal) => (
+        <li key={proposal.id} className={styles.owned}>
           <ProposalRow
             proposal={proposal}
             now={now}
             reader="owner"
-            first={nth === 0}
+            first
             href={PATHS.received(proposal.id)}
           />
           <OwnerActions proposal={proposal} />

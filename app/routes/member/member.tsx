@@ -58,6 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     cardTitle: who,
     description: cut(about || `${who}: research proposals on Collegium.`, 160),
     path: memberAddress(uid),
+    picture: pageOn ? `${memberAddress(uid)}/preview.png` : undefined,
     kind: 'profile',
     noindex: !pageOn,
   });

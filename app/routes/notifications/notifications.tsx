@@ -14,11 +14,11 @@ import { PageTitle } from '../../ui/page.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';
 import { unreadableAddress } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { Tabs } from '../../ui/tabs.tsx';
 import { ListFooter } from '../../ui/page-links.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
 import * as styles from './notifications.module.css';
+import { NotificationTabs } from './notification-tabs.tsx';
 import { NotificationGroups, useFocusOnNext } from './notification-groups.tsx';
 import { toListView } from './list-view-model.ts';
 
@@ -70,15 +70,10 @@ function MarkAll({ newest }: { newest: number }) {
 function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
   const { waiting, rows, all, unread, now } = list;
   const zone = useReaderZone() ?? DEFAULT_ZONE;
-  const tabs = [
-    { to: notificationsUrl(false), label: 'All', count: all, current: !unreadOnly },
-    { to: notificationsUrl(true), label: 'Unread', count: unread, current: unreadOnly },
-    { to: '/notifications/preferences', label: 'Preferences', current: false },
-  ];
   const isEmpty = waiting.length + rows.length === 0;
   return (
     <>
-      <Tabs label="Notifications" className={styles.tabs} tabs={tabs} />
+      <NotificationTabs all={all} unread={unread} current={unreadOnly ? 'unread' : 'all'} />
       {isEmpty ? (
         <Nothing unreadOnly={unreadOnly && all > 0} />
       ) : (

@@ -14,8 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { SideNavigation } from '../../ui/side-navigation.tsx';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -27,7 +25,8 @@ import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import type { FormValues } from '../../ui/local-draft-store.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
-import { notificationsUrl } from './notifications-urls.ts';
+import { NotificationTabs } from './notification-tabs.tsx';
+import * as pageStyles from './notifications.module.css';
 import * as styles from './preferences.module.css';
 import { PreferenceTable } from './preference-table.tsx';
 
@@ -96,22 +95,15 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
     choose(name, { [COVERED_FIELD]: name, ...Object.fromEntries(ticks.map((field) => [field, 'on'])) });
   };
   return (
-    <SidebarPage
-      narrowSidebar
-      sidebar={
+    <div className={pageStyles.page}>
+      <div className={pageStyles.header}>
+        <PageTitle large className={pageStyles.title}>
+          Notifications
+        </PageTitle>
+      </div>
+      <NotificationTabs all={counts.all} unread={counts.unread} current="preferences" />
+      <div className={styles.columns}>
         <div className={styles.sidebar}>
-          <PageTitle>Notifications</PageTitle>
-          <SideNavigation aria-label="Notifications">
-            <Link to={notificationsUrl(false)}>
-              All <span className={styles.count}>{counts.all}</span>
-            </Link>
-            <Link to={notificationsUrl(true)}>
-              Unread <span className={styles.count}>{counts.unread}</span>
-            </Link>
-            <Link to={HERE} aria-current="page">
-              Preferences
-            </Link>
-          </SideNavigation>
           <p className={`hint ${styles.destination}`}>
             {isStopped ? (
               <>
@@ -124,8 +116,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
               <>
                 Emails go to <b>{email}</b>.
               </>
-            )}
-            <br />
+            )}{' '}
             {isHydrated ? 'Changes save automatically.' : 'Select Save below when you’re done.'}
           </p>
           <AutosaveStatus
@@ -135,37 +126,42 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             onRetry={() => void flush()}
           />
         </div>
-      }
-    >
-      <PageSection title="New proposals">
-        <p className="hint">
-          {subscription.confirmed
-            ? `Your subscription, confirmed on ${subscription.confirmed}.`
-            : 'Get an email when a proposal opens. You’re not subscribed yet.'}
-        </p>
-        <SubscriptionChoices
-          choices={subscription.choices}
-          suggested={subscription.suggested}
-          back="preferences"
-          className={styles.subscription}
-        />
-      </PageSection>
-      <Form method="post" action={HERE} onChange={onChange}>
-        {sections.map((section) => (
-          <PageSection key={section} title={SECTIONS[section]} titleId={`p-${section}`} spaceAbove>
-            <PreferenceTable labelledBy={`p-${section}`} names={namesIn(section)} preferences={preferences} />
+        <div className={styles.content}>
+          <PageSection title="New proposals">
+            <p className="hint">
+              {subscription.confirmed
+                ? `Your subscription, confirmed on ${subscription.confirmed}.`
+                : 'Get an email when a proposal opens. You’re not subscribed yet.'}
+            </p>
+            <SubscriptionChoices
+              choices={subscription.choices}
+              suggested={subscription.suggested}
+              back="preferences"
+              className={styles.subscription}
+            />
           </PageSection>
-        ))}
-        {!isHydrated && (
-          <ButtonGroup>
-            <Button variant="primary" pending={pending}>
-              Save
-            </Button>
-          </ButtonGroup>
-        )}
-      </Form>
-      <UnsavedChangesWarning dirty={dirty} flush={flush} />
-    </SidebarPage>
+          <Form method="post" action={HERE} onChange={onChange}>
+            {sections.map((section) => (
+              <PageSection key={section} title={SECTIONS[section]} titleId={`p-${section}`} spaceAbove>
+                <PreferenceTable
+                  labelledBy={`p-${section}`}
+                  names={namesIn(section)}
+                  preferences={preferences}
+                />
+              </PageSection>
+            ))}
+            {!isHydrated && (
+              <ButtonGroup>
+                <Button variant="primary" pending={pending}>
+                  Save
+                </Button>
+              </ButtonGroup>
+            )}
+          </Form>
+          <UnsavedChangesWarning dirty={dirty} flush={flush} />
+        </div>
+      </div>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft-store.ts';
 import { signInUrl } from '../../../domain/account.ts';
@@ -223,7 +225,13 @@ function OtherDrafts({ start }: { start: WizardStart }) {
   return (
     <details className={styles.drafts}>
       <summary className={styles.draftsSummary}>
-        Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
+        <span className={styles.draftsLabel}>
+          Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
+        </span>
+        <span className={styles.firstDraft} dir="auto">
+          {start.otherDrafts[0]?.title}
+        </span>
+        <Icon node={ChevronDown} className={clsx('icon-small', styles.draftsChevron)} />
       </summary>
       <ul className={styles.draftList}>
         {start.otherDrafts.map(({ id, title, savedAt }) => (

@@ -2,7 +2,6 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import {
   ABOUT_CAP,
   BLANK_PROFILE,
-  INTERESTS_CAP,
   memberAddress,
   ORGANIZATION_CAP,
   type Profile,
@@ -28,6 +27,7 @@ import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/profile.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { ProfilePreview, type ShownProfile, VIEWERS, type Viewer } from './preview.tsx';
+import { InterestsField } from './interests-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
 import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
@@ -182,14 +182,7 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
         defaultValue={view.about}
         error={errors.about}
       />
-      <TextField
-        label="Interests"
-        name="interests"
-        optional
-        hint={`Up to ${INTERESTS_CAP} topics or skills. Separate with commas: Bridges, Incident data, Law`}
-        defaultValue={view.interests}
-        error={errors.interests}
-      />
+      <InterestsField value={view.interests} error={errors.interests} />
     </>
   );
 }

@@ -39,6 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'Collegium in numbers: proposals by month, role and topic, applications per proposal, and how often results are on time.',
     path: '/stat',
+    picture: '/stat/preview.png',
   });
 
 /**

@@ -58,11 +58,6 @@ export function dateOf(at: Instant, { timeZone }: Zoned): string {
   return formatDay(dayIn(new Date(at), timeZone));
 }
 
-/** "Jan 11 to Apr 9, 2027". */
-export function span(from: string, to: string): string {
-  return `${from.slice(0, 4) === to.slice(0, 4) ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
-}
-
 /** "AI, MEV and Rust". */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,7 +1,8 @@
+import { formatSpan } from '../../deadline.ts';
 import { RECRUITMENT } from '../../recruitment.ts';
 import type { ProposalFacts, Instant } from '../facts.ts';
 import { fact, ledger } from './blocks.ts';
-import { commitment, deadline, span } from './copy.ts';
+import { commitment, deadline } from './copy.ts';
 import type { EmailBlock } from './email-template.ts';
 
 /** The facts of an invitation: reply-by date, role, commitment and dates. */
@@ -14,6 +15,6 @@ export function invitationLedger(
     replyBy === null ? null : fact('Reply by', deadline(replyBy, proposal, readerZone)),
     fact('Your role', RECRUITMENT[proposal.recruitmentType].short),
     fact('Commitment', commitment(proposal)),
-    fact('Dates', span(proposal.startDate, proposal.endDate)),
+    fact('Dates', formatSpan(proposal.startDate, proposal.endDate)),
   );
 }

@@ -1,9 +1,10 @@
 import { PRIVACY_NOTICE } from '../../application.ts';
+import { formatSpan } from '../../deadline.ts';
 import { spotsLabel, spotsLeft } from '../../proposal.ts';
 import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph, spotsTaken } from '../email/blocks.ts';
-import { WHY_OWNER, quotedTitle, span } from '../email/copy.ts';
+import { WHY_OWNER, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
@@ -40,7 +41,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
         fact('Name', applicant),
         fact('Email', facts.email),
         fact('Spots', spotsLabel(proposal)),
-        fact('Dates', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', formatSpan(proposal.startDate, proposal.endDate)),
       ),
       button('View the application', urls.received(proposal.id, facts.applicationId)),
       paragraph(

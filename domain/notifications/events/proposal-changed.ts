@@ -1,6 +1,7 @@
+import { formatSpan } from '../../deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
-import { WHY, closesRow, posterAt, quotedTitle, resultRow, span } from '../email/copy.ts';
+import { WHY, closesRow, posterAt, quotedTitle, resultRow } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ProposalFacts, Why } from '../facts.ts';
 import { FOLLOWED_BECAUSE, bold, lineOf } from '../line.ts';
@@ -36,7 +37,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       ledger(
         closesRow(proposal, readerZone),
         resultRow(proposal),
-        fact('Dates', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', formatSpan(proposal.startDate, proposal.endDate)),
       ),
       why === 'draft'
         ? button('Continue your application', urls.apply(proposal.id))

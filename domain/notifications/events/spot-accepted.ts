@@ -1,9 +1,9 @@
 import { PRIVACY_NOTICE } from '../../application.ts';
-import { formatDay } from '../../deadline.ts';
+import { formatDay, formatSpan } from '../../deadline.ts';
 import { RECRUITMENT } from '../../recruitment.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, link, paragraph } from '../email/blocks.ts';
-import { commitment, posterAt, quotedTitle, span } from '../email/copy.ts';
+import { commitment, posterAt, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ApplicationRef } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
@@ -44,7 +44,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
         contact && fact('Contact', contact.name),
         contact && fact('Email', contact.email),
         fact('Starts', formatDay(proposal.startDate)),
-        fact('Dates', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', formatSpan(proposal.startDate, proposal.endDate)),
         fact('Your role', RECRUITMENT[proposal.recruitmentType].short),
         fact('Commitment', commitment(proposal)),
       ),

@@ -1,7 +1,8 @@
+import { formatSpan } from '../../deadline.ts';
 import { RESULT_HEADLINE } from '../../application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
-import { commitment, posterName, resultLead, resultPreheader, span } from '../email/copy.ts';
+import { commitment, posterName, resultLead, resultPreheader } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ApplicationRef } from '../facts.ts';
 import { lineOf, resultOf } from '../line.ts';
@@ -33,7 +34,7 @@ function email({ proposal, applicationId }: Facts, urls: NotificationUrls): Emai
       headline(RESULT_HEADLINE.waitlisted),
       lead(`${resultLead(proposal)} If a spot opens, ${posterName(proposal)} can offer it to you.`),
       ledger(
-        fact('Dates', span(proposal.startDate, proposal.endDate)),
+        fact('Dates', formatSpan(proposal.startDate, proposal.endDate)),
         fact('Commitment', commitment(proposal)),
       ),
       button('View your application', urls.application(applicationId)),

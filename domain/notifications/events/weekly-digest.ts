@@ -1,8 +1,8 @@
-import { DEFAULT_ZONE, dayIn, formatDayShort } from '../../deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDayShort, formatSpan } from '../../deadline.ts';
 import { plural } from '../../text.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, note, paragraph } from '../email/blocks.ts';
-import { choicesPhrase, proposalBlock, quotedTitle, span } from '../email/copy.ts';
+import { choicesPhrase, proposalBlock, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import { truncateLine } from '../email/truncate-line.ts';
 import type { Instant, ListedProposalFacts } from '../facts.ts';
@@ -36,7 +36,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const { proposals, wanted, openNow, closingSoon } = facts;
   const [first] = proposals;
   const title = `${plural(proposals.length, 'new proposal')} this week`;
-  const days = span(utcDay(facts.from), utcDay(facts.to));
+  const days = formatSpan(utcDay(facts.from), utcDay(facts.to));
   const more = proposals.length - ROWS;
   return {
     what: first

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Node, Renderer } from '@takumi-rs/core';
 import { createTaggedCache } from '../../cache/tagged-cache.ts';
+import { PREVIEW_FONTS } from './preview-fonts.ts';
 
 /** A rendered image; `version` is a hash of what is on it. */
 export type RenderedImage = { png: Uint8Array<ArrayBuffer>; version: string };
@@ -11,28 +10,9 @@ const NEVER_EXPIRES = new Date(8.64e15);
 /** About 300 images. */
 const CACHE_BYTES = 10 * 1024 * 1024;
 
-const require = createRequire(import.meta.url);
-const subsets = {
-  piazzolla: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
-  'schibsted-grotesk': ['latin', 'latin-ext'],
-};
-const FONTS = [
-  ...subsets.piazzolla.map((subset) => [
-    'Piazzolla',
-    `piazzolla/files/piazzolla-${subset}-opsz-normal.woff2`,
-  ]),
-  ...subsets['schibsted-grotesk'].map((subset) => [
-    'Schibsted Grotesk',
-    `schibsted-grotesk/files/schibsted-grotesk-${subset}-wght-normal.woff2`,
-  ]),
-] as [string, string][];
-
 async function openRenderer(): Promise<Renderer> {
   const renderer = new Renderer({ cacheMaxBytes: 4 * 1024 * 1024 });
-  for (const [name, file] of FONTS) {
-    const data = readFileSync(require.resolve(`@fontsource-variable/${file}`));
-    await renderer.registerFont({ name, data });
-  }
+  for (const { name, read } of PREVIEW_FONTS) await renderer.registerFont({ name, data: read() });
   return renderer;
 }
 

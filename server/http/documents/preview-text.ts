@@ -1,25 +1,11 @@
-import { createRequire } from 'node:module';
+import { COVERED_CODE_POINTS } from './preview-fonts.ts';
 
-const require = createRequire(import.meta.url);
-const subsets = require('@fontsource-variable/piazzolla/unicode.json') as Record<string, string>;
+const isCovered = (character: string) =>
+  COVERED_CODE_POINTS.has(character.codePointAt(0)!) || /\s/.test(character);
 
-/**
- * Ranges of code points that the fonts of preview images cover, as the font's package lists them.
- */
-const COVERED = Object.values(subsets)
-  .flatMap((ranges) => ranges.split(','))
-  .map((range) => {
-    const [first, last = first] = range.replace('U+', '').split('-');
-    return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)] as const;
-  });
-
-const isCovered = (character: string) => {
-  const code = character.codePointAt(0)!;
-  return COVERED.some(([first, last]) => code >= first && code <= last);
-};
-
-// Emoji with their modifiers, joiners and flags; other symbols.
-const SYMBOL = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{S}|\p{M}|\u200D/u;
+// Emoji with their modifiers, joiners and flags; other symbols and invisible characters.
+const SYMBOL =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{S}|\p{M}|\p{Cf}|\p{Cc}/u;
 
 /**
  * The text without symbols that the fonts of preview images lack (emoji). Null when they lack one

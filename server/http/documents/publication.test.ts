@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VISITOR } from '../../../domain/actor.ts';
+import { BLANK_PROFILE } from '../../../domain/member.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
+import { announcements } from '../../db/announcement-schema.ts';
+import { members } from '../../db/member-schema.ts';
 import { transitions, proposals } from '../../db/schema.ts';
 import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
 import { addCalendarFile } from './calendar-file.ts';
 import { addPreviewImages } from './preview-images.ts';
+import { addProposalBadge } from './proposal-badge.ts';
 import { addProposalFeed } from './proposal-feed.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 import { addSiteFiles } from './site-files.ts';
@@ -41,6 +46,7 @@ function board(sitemapCap?: number, feedbackEmail?: string) {
     await next();
   });
   addPreviewImages(app);
+  addProposalBadge(app);
   addCalendarFile(app);
   addProposalFeed(app);
   addSitemap(app, sitemapCap);
@@ -55,7 +61,7 @@ const urlsOf = (xml: string) =>
 
 test('withdrawn and hidden proposals have no image and no calendar, and are in no list', async () => {
   for (const id of [...hidden, 987_654])
-    for (const file of ['preview.png', 'calendar.ics'])
+    for (const file of ['preview.png', 'calendar.ics', 'badge.svg'])
       expect((await ask(`/proposal/${id}/${file}`)).status).toBe(404);
   expect((await ask('/proposal/x/preview.png')).status).toBe(404);
   for (const path of ['/sitemap.xml', '/feed.xml?status=all']) {
@@ -95,9 +101,74 @@ test('the preview image leaves out emoji, and titles in scripts that the fonts l
     expect(await pictureOf(title)).not.toBe(untitled);
 });
 
+test('a member page has a preview image while it is public', async () => {
+  const path = `/user/${owner.uid}/preview.png`;
+  const bytes = Buffer.from(await (await ask(path)).arrayBuffer());
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  const profile = { ...BLANK_PROFILE, userId: owner.uid, updatedAt: NOON };
+  await db.insert(members).values({ ...profile, pageOn: false });
+  expect((await ask(path)).status).toBe(404);
+  await db.delete(members).where(eq(members.userId, owner.uid));
+  expect((await ask('/user/nobody/preview.png')).status).toBe(404);
+});
+
+test('a published announcement has a preview image, a scheduled one has none', async () => {
+  const scheduled = { title: 'News', description: 'Short', content: 'Text', writer: 'Developers' };
+  const add = async (publishAt: Date) => {
+    const row = { ...scheduled, publishAt, timeZone: 'UTC', createdAt: NOON, updatedAt: NOON };
+    const [added] = await db.insert(announcements).values(row).returning({ id: announcements.id });
+    return ask(`/announcement/${added!.id}/preview.png`);
+  };
+  expect((await add(NOON)).headers.get('content-type')).toBe('image/png');
+  expect((await add(new Date(NOON.getTime() + HOUR_MS))).status).toBe(404);
+  expect((await ask('/announcement/0/preview.png')).status).toBe(404);
+});
+
+describe('the badge of a proposal', () => {
+  const badge = async (more: Parameters<typeof posted>[0]) => {
+    const id = await posted(more);
+    const answer = await ask(`/proposal/${id}/badge.svg`);
+    await db.delete(proposals).where(eq(proposals.id, id));
+    return answer;
+  };
+
+  test.each<[Parameters<typeof posted>[0], string]>([
+    [{ participants: 2 }, '2 spots left · closes Dec 1'],
+    [{ participants: 2, acceptedCount: 2 }, 'Filled · waitlist open until Dec 1'],
+    [{ participants: 4, acceptedCount: 1, appType: 'rolling' }, '3+ spots left · rolling until Dec 1'],
+    [{ participants: 0 }, 'Open · closes Dec 1'],
+    [{ status: 'closed' }, 'Applications closed'],
+    [{ closeAt: new Date(NOON.getTime() - HOUR_MS) }, 'Applications closed'],
+  ])('%j: %s', async (more, text) => {
+    const svg = await (await badge(more)).text();
+    expect(svg).toContain(`<title>Collegium: ${text}</title>`);
+    expect(svg).toContain(`>${text}</text>`);
+  });
+
+  test('has nothing that people wrote, and allows no script', async () => {
+    const answer = await badge({ title: hostile, name: hostile, topics: [hostile, '', ''] });
+    const svg = await answer.text();
+    expect(svg).not.toMatch(/alert|CDATA|script|href|foreignObject|\son\w+=/);
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'$/,
+    );
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    const style = /<style>(.*?)<[/]style>/.exec(svg)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(hash);
+  });
+
+  test('is revalidated with its ETag', async () => {
+    const first = await ask(`/proposal/${open}/badge.svg`);
+    const etag = first.headers.get('etag')!;
+    expect((await ask(`/proposal/${open}/badge.svg`, { 'If-None-Match': etag })).status).toBe(304);
+  });
+});
+
 test('the site has a preview image and icons', async () => {
   for (const [path, width] of [
     ['/preview.png', 1200],
+    ['/stat/preview.png', 1200],
     ['/icon-192.png', 192],
     ['/icon-512.png', 512],
   ] as const)
@@ -150,6 +221,8 @@ test('a feed entry states the close date, its zone and the spots', async () => {
 test('files that show proposals are revalidated by caches each time', async () => {
   for (const path of [
     `/proposal/${open}/preview.png`,
+    `/proposal/${open}/badge.svg`,
+    `/user/${owner.uid}/preview.png`,
     `/proposal/${open}/calendar.ics`,
     '/feed.xml',
     '/sitemap.xml',

@@ -50,8 +50,8 @@ const FIND: Chapter = {
             choose is part of the address, so you can share a list.
           </p>
           <p>
-            Save adds a proposal to My Account. Share copies its link or posts it to a social network. You can
-            add the close and result dates to your calendar.
+            Save adds a proposal to My Account. Share copies its link, alone or as a text for a chat, or posts
+            it to a social network. You can add the close and result dates to your calendar.
           </p>
         </>
       ),
@@ -187,7 +187,7 @@ const APPLY: Chapter = {
             [
               <StatusBadge key="not_selected" status="not_selected" />,
               'The owner chose others and gave a reason',
-              'Read it, apply elsewhere',
+              'Read it, apply to a similar proposal',
             ],
             [
               <StatusBadge key="withdrawn" status="withdrawn" />,

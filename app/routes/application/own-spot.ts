@@ -1,0 +1,58 @@
+import { type Proposal, isFull, spotCap } from '../../../domain/proposal.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
+import { plural } from '../../../domain/text.ts';
+
+/**
+ * The spots of a proposal with the applicant's among them. `mine` is null where there is no cap
+ * stated, and the applicant's circle stands apart on a waitlist.
+ */
+export type OwnSpot = {
+  /** Spots accepted by other people, and open ones, as circles. */
+  others: number;
+  open: number;
+  /** There are more than four spots. */
+  more: boolean;
+  mine: 'applied' | 'waitlist' | 'held' | 'taken';
+  text: string;
+};
+
+type SpotFacts = {
+  status: ApplicationStatus;
+  proposal: Pick<Proposal, 'status' | 'participants' | 'acceptedCount'>;
+};
+
+/** Null where the number of spots is not stated, and where the applicant is out of the running. */
+export function ownSpotOf({ status, proposal }: SpotFacts): OwnSpot | null {
+  const { participants, acceptedCount } = proposal;
+  const isGone = proposal.status === 'withdrawn' || proposal.status === 'hidden';
+  const mine = mineOf(status, isFull(proposal));
+  if (participants === 0 || mine === null || (isGone && mine !== 'taken')) return null;
+  const isApart = mine === 'waitlist';
+  const room = isApart ? participants : participants - 1;
+  const others = Math.min(room, mine === 'taken' ? acceptedCount - 1 : acceptedCount);
+  const text = spotText(proposal, mine);
+  return { others, open: room - others, more: spotCap(participants) === Infinity, mine, text };
+}
+
+function mineOf(status: ApplicationStatus, full: boolean): OwnSpot['mine'] | null {
+  if (status === 'submitted') return full ? 'waitlist' : 'applied';
+  if (status === 'waitlisted') return 'waitlist';
+  if (status === 'invited') return 'held';
+  return status === 'accepted' ? 'taken' : null;
+}
+
+/** "1 of 2 spots taken, 1 held for you". */
+function spotText({ participants, acceptedCount }: SpotFacts['proposal'], mine: OwnSpot['mine']): string {
+  const spots = participants === 4 ? '4+ spots' : plural(participants, 'spot');
+  const taken = `${acceptedCount} of ${spots} taken`;
+  switch (mine) {
+    case 'held':
+      return `${taken}, 1 held for you`;
+    case 'taken':
+      return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
+    case 'applied':
+      return `${taken}. You applied for ${participants - acceptedCount === 1 ? 'the open one' : 'an open one'}.`;
+    case 'waitlist':
+      return `${taken}. If one opens, the owner can invite you.`;
+  }
+}

@@ -1,0 +1,76 @@
+import { X } from 'lucide';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { INTERESTS_CAP, interestsOf } from '../../../domain/member.ts';
+import { chipClass } from '../../ui/chip.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import * as styles from './interests-field.module.css';
+
+type Props = { value: string; error: string | undefined };
+
+/**
+ * Interests, separated by commas; with JavaScript each is a chip with a button that removes it. What
+ * is still typed is sent too: a chip added on blur would move the Save button from under the pointer.
+ */
+export function InterestsField({ value, error }: Props) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState(() => interestsOf(value));
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const add = (text: string) => {
+    setChosen((before) => interestsOf([...before, text].join()));
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') setChosen(chosen.slice(0, -1));
+    if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '') return;
+    event.preventDefault();
+    add(typed);
+  };
+  const hint = hydrated
+    ? `Up to ${INTERESTS_CAP} topics or skills. Press Enter after each.`
+    : `Up to ${INTERESTS_CAP} topics or skills. Separate with commas: Bridges, Incident data, Law`;
+  return (
+    <Field label="Interests" optional hint={hint} error={error}>
+      {(ties) =>
+        hydrated ? (
+          <>
+            <input type="hidden" name="interests" value={[...chosen, typed].join()} />
+            {chosen.length > 0 && (
+              <ul className={styles.chips}>
+                {chosen.map((interest) => (
+                  <li key={interest} className={chipClass('chosen', styles.chip)}>
+                    <span dir="auto">{interest}</span>
+                    <button
+                      type="button"
+                      className={styles.remove}
+                      aria-label={`Remove ${interest}`}
+                      onClick={() => {
+                        setChosen(chosen.filter((one) => one !== interest));
+                        input.current?.focus();
+                      }}
+                    >
+                      <Icon node={X} className="icon-small" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Input
+              {...ties}
+              ref={input}
+              dir="auto"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+          </>
+        ) : (
+          <Input {...ties} dir="auto" name="interests" defaultValue={value} />
+        )
+      }
+    </Field>
+  );
+}
