@@ -49,7 +49,6 @@ const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts =
   applicantId: 'ana',
   proposal: {
     ownerId: 'olga',
-    coOwnerIds: [],
     status: given.proposal ?? 'open',
     hiddenFrom: null,
     appType: given.appType ?? 'rolling',

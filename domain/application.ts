@@ -117,7 +117,7 @@ export type ApplicationFacts = {
   /** The status before its invitation took effect, where taking that back returns to it. */
   invitedFrom?: ApplicationStatus | null;
   applicantId: string;
-  proposal: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
+  proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
     Partial<Pick<Proposal, 'pausedAt'>>;
 };
 

@@ -2,14 +2,12 @@ import { type Actor, isPerson } from './actor.ts';
 import type { ApplicationStatus, ProposalStatus } from './status.ts';
 
 /** What a person can be to a proposal or an application; a visitor is `anyone` alone. */
-export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant';
+export type Role = 'anyone' | 'admin' | 'owner' | 'applicant';
 
-/** The owner's side of a proposal: its owner, and active co-owners. */
-export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
 /** The people of a proposal. `hasApplied`: the actor has submitted an application to it. */
-export type ProposalPeople = OwnersSide & { hasApplied?: boolean };
+export type ProposalPeople = { ownerId: string; hasApplied?: boolean };
 /** The people of an application. */
-export type ApplicationPeople = { applicantId: string; proposal: OwnersSide };
+export type ApplicationPeople = { applicantId: string; proposal: { ownerId: string } };
 export type Subject = ProposalPeople | ApplicationPeople;
 
 /**
@@ -17,14 +15,14 @@ export type Subject = ProposalPeople | ApplicationPeople;
  * SQL.
  */
 export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
-  const isOfApplication = 'applicantId' in subject;
-  const { ownerId, coOwnerIds } = isOfApplication ? subject.proposal : subject;
+  const people =
+    'applicantId' in subject
+      ? { ownerId: subject.proposal.ownerId, isApplicant: isPerson(actor, subject.applicantId) }
+      : { ownerId: subject.ownerId, isApplicant: subject.hasApplied === true };
   const roles: Role[] = ['anyone'];
   if (actor.kind === 'admin') roles.push('admin');
-  if (isPerson(actor, ownerId)) roles.push('owner');
-  if (coOwnerIds.some((uid) => isPerson(actor, uid))) roles.push('coOwner');
-  const isApplicant = isOfApplication ? isPerson(actor, subject.applicantId) : subject.hasApplied === true;
-  if (isApplicant) roles.push('applicant');
+  if (isPerson(actor, people.ownerId)) roles.push('owner');
+  if (people.isApplicant) roles.push('applicant');
   return roles;
 }
 
@@ -33,9 +31,6 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
-/** Who works on a proposal and decides about its applications. */
-export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
-
 /**
  * Action × roles. The status of the proposal or application, and the time, can still refuse the
  * action.
@@ -43,22 +38,22 @@ export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
 export const PERMISSIONS = {
   proposal: {
     publish: ['owner'],
-    edit: OWNERS_SIDE,
+    edit: ['owner'],
     clone: ['owner'],
-    close: OWNERS_SIDE,
-    reopen: OWNERS_SIDE,
-    announce: OWNERS_SIDE,
+    close: ['owner'],
+    reopen: ['owner'],
+    announce: ['owner'],
     withdraw: ['owner'],
     leave: ['owner'],
-    readApplications: OWNERS_SIDE,
-    message: OWNERS_SIDE,
-    stateDemand: OWNERS_SIDE,
-    answerQuestions: OWNERS_SIDE,
+    readApplications: ['owner'],
+    message: ['owner'],
+    stateDemand: ['owner'],
+    answerQuestions: ['owner'],
     hideQuestions: ['admin'],
     hide: ['admin'],
     restore: ['admin'],
     lookAt: ['admin'],
-    readModeration: [...OWNERS_SIDE, 'admin'],
+    readModeration: ['owner', 'admin'],
   },
   application: {
     editAnswers: ['applicant'],
@@ -68,16 +63,16 @@ export const PERMISSIONS = {
     accept: ['applicant'],
     decline: ['applicant'],
     resendReceipt: ['applicant'],
-    shortlist: OWNERS_SIDE,
-    unshortlist: OWNERS_SIDE,
-    waitlist: OWNERS_SIDE,
-    invite: OWNERS_SIDE,
-    takeBack: OWNERS_SIDE,
-    undo: OWNERS_SIDE,
-    notSelect: OWNERS_SIDE,
-    confirmChanges: OWNERS_SIDE,
-    rankWaitlist: OWNERS_SIDE,
-    review: OWNERS_SIDE,
+    shortlist: ['owner'],
+    unshortlist: ['owner'],
+    waitlist: ['owner'],
+    invite: ['owner'],
+    takeBack: ['owner'],
+    undo: ['owner'],
+    notSelect: ['owner'],
+    confirmChanges: ['owner'],
+    rankWaitlist: ['owner'],
+    review: ['owner'],
   },
 } as const satisfies Record<string, Record<string, readonly Role[]>>;
 
@@ -87,11 +82,11 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   open: ['anyone'],
   closed: ['anyone'],
   announced: ['anyone'],
-  withdrawn: [...OWNERS_SIDE, 'applicant'],
-  hidden: [...OWNERS_SIDE, 'applicant', 'admin'],
+  withdrawn: ['owner', 'applicant'],
+  hidden: ['owner', 'applicant', 'admin'],
 };
 
-const BOTH_SIDES: readonly Role[] = ['applicant', ...OWNERS_SIDE];
+const BOTH_SIDES: readonly Role[] = ['applicant', 'owner'];
 
 /** Who can see an application, by its status: a draft only its applicant. */
 export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {

@@ -187,7 +187,6 @@ describe('form and proposal', () => {
   const proposal: Omit<Proposal, keyof ProposalContent> = {
     id: 1,
     ownerId: 'noor',
-    coOwnerIds: [],
     status: 'open',
     hiddenFrom: null,
     pausedAt: null,

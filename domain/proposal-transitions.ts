@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import { isOnTime } from './deadline.ts';
-import { OWNERS_SIDE, PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
@@ -67,7 +67,7 @@ export function whyNotApply(
   actor: Actor,
   now: Date,
 ): Refusal | null {
-  if (hasRole(OWNERS_SIDE, actor, facts)) return refuse('own_proposal').refusal;
+  if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
   if (!isOnTime(now, facts.closeAt)) return refuse('past_due').refusal;
   return facts.pausedAt ? refuse('paused').refusal : null;

@@ -72,8 +72,6 @@ export type ProposalContent = {
 export type Proposal = ProposalContent & {
   id: number;
   ownerId: string;
-  /** Active co-owners in the order they joined; not for pages of others. */
-  coOwnerIds: string[];
   status: ProposalStatus;
   /** The status before an admin hid it; null when it is not hidden. */
   hiddenFrom: ProposalStatus | null;

@@ -8,7 +8,6 @@ import { resultNotification } from './result-notification.ts';
 const proposal: Proposal = {
   id: 7,
   ownerId: 'noor',
-  coOwnerIds: [],
   status: 'closed',
   hiddenFrom: null,
   pausedAt: null,

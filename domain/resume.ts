@@ -138,10 +138,7 @@ export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor)
   return sentTo.some(
     ({ ownerId, status, isOfScammer }) =>
       !isOfScammer &&
-      hasRole(ATTACHMENT_READERS[status], actor, {
-        applicantId: uploaderId,
-        proposal: { ownerId, coOwnerIds: [] },
-      }),
+      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
   );
 }
 

@@ -13,7 +13,6 @@ const proposal = proposalFacts({
   ...sampleContent(),
   id: 7,
   ownerId: 'sam',
-  coOwnerIds: [],
   status: 'open',
   hiddenFrom: null,
   pausedAt: null,

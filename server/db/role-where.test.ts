@@ -4,8 +4,7 @@ import { type Actor, VISITOR, uidOf } from '../../domain/actor.ts';
 import { type Role, rolesOf } from '../../domain/permissions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '../../domain/status.ts';
-import { coOwnsProposal, hasApplied, isApplicant, ownsProposal, proposalReadableBy } from './role-where.ts';
-import { proposalPeople } from './proposal-people-schema.ts';
+import { hasApplied, isApplicant, ownsProposal, proposalReadableBy } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 import { insertApplication, insertBoardRows } from './testing/board-rows.ts';
 import { testDatabase } from './testing/test-database.ts';
@@ -14,14 +13,11 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const db = await testDatabase();
 const rows = insertBoardRows(db, NOW);
 const owner = await rows.newPerson('Olga');
-const coOwner = await rows.newPerson('Cleo');
-const former = await rows.newPerson('Finn');
-const reviewer = await rows.newPerson('Rita');
 const applicant = await rows.newPerson('Ana');
 const drafting = await rows.newPerson('Dora');
 const stranger = await rows.newPerson('Sam');
 const admin = await rows.newPerson('Ada', 'admin');
-const actors: Actor[] = [VISITOR, owner, coOwner, former, reviewer, applicant, drafting, stranger, admin];
+const actors: Actor[] = [VISITOR, owner, applicant, drafting, stranger, admin];
 
 // Drafts are in a separate table.
 test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
@@ -30,7 +26,6 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
     const hiddenFrom = status === 'hidden' ? 'open' : null;
     const announcedAt = status === 'announced' ? NOW : null;
     const proposalId = await rows.newProposal(owner.uid, { status, hiddenFrom, announcedAt });
-    await addPeople(proposalId);
     await insertApplication(
       db,
       { proposalId, applicantId: applicant.uid, resumeId: null, status: 'withdrawn' },
@@ -45,13 +40,12 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
       const [row] = await db
         .select({
           owner: sql<boolean>`${ownsProposal(uidOf(actor))}`,
-          coOwner: sql<boolean>`${coOwnsProposal(uidOf(actor))}`,
           applicant: sql<boolean>`${hasApplied(uidOf(actor))}`,
           readable: sql<boolean>`${proposalReadableBy(actor.kind, uidOf(actor))}`,
         })
         .from(proposals)
         .where(eq(proposals.id, proposalId));
-      const people = { ownerId: owner.uid, coOwnerIds: [coOwner.uid], hasApplied: actor === applicant };
+      const people = { ownerId: owner.uid, hasApplied: actor === applicant };
       expect([actor, rolesInSql(row!)]).toEqual([actor, rolesOf(actor, people).filter(isStored)]);
       expect([actor, row!.readable]).toEqual([actor, mayReadProposal({ ...people, status }, actor)]);
     }
@@ -62,17 +56,12 @@ test.each(APPLICATION_STATUSES)(
   'SQL and domain agree on the roles of an application that is %s',
   async (status) => {
     const proposalId = await rows.newProposal(owner.uid);
-    await addPeople(proposalId);
-    const people = {
-      applicantId: applicant.uid,
-      proposal: { ownerId: owner.uid, coOwnerIds: [coOwner.uid] },
-    };
+    const people = { applicantId: applicant.uid, proposal: { ownerId: owner.uid } };
     await insertApplication(db, { proposalId, applicantId: applicant.uid, resumeId: null, status }, NOW);
     for (const actor of actors) {
       const [row] = await db
         .select({
           owner: sql<boolean>`${ownsProposal(uidOf(actor))}`,
-          coOwner: sql<boolean>`${coOwnsProposal(uidOf(actor))}`,
           applicant: sql<boolean>`${isApplicant(uidOf(actor))}`,
         })
         .from(applications)
@@ -84,16 +73,7 @@ test.each(APPLICATION_STATUSES)(
 );
 
 /** True for roles that follow from rows of the database. */
-const isStored = (role: Role) => role !== 'anyone' && role !== 'admin';
+const isStored = (role: Role) => role === 'owner' || role === 'applicant';
 
-const rolesInSql = (row: Record<'owner' | 'coOwner' | 'applicant', boolean>): Role[] =>
-  (['owner', 'coOwner', 'applicant'] as const).filter((role) => row[role]);
-
-/** An active and a former co-owner, and a reviewer. */
-function addPeople(proposalId: number) {
-  return db.insert(proposalPeople).values([
-    { proposalId, userId: coOwner.uid, role: 'co_owner', joinedAt: NOW },
-    { proposalId, userId: former.uid, role: 'co_owner', status: 'removed', joinedAt: NOW, endedAt: NOW },
-    { proposalId, userId: reviewer.uid, role: 'reviewer', joinedAt: NOW },
-  ]);
-}
+const rolesInSql = (row: { owner: boolean; applicant: boolean }): Role[] =>
+  (['owner', 'applicant'] as const).filter((role) => row[role]);

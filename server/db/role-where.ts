@@ -11,12 +11,6 @@ type Uid = string | Placeholder;
 /** This person owns the proposal of the row. */
 export const ownsProposal = (uid: Uid): SQL => eq(proposals.ownerId, uid);
 
-/** This person is a co-owner of the proposal of the row. */
-export const coOwnsProposal = (uid: Uid): SQL => sql`${proposals.coOwnerIds} @> array[${uid}::text]`;
-
-/** This person is the owner or a co-owner of the proposal of the row. */
-export const isOnOwnersSide = (uid: Uid): SQL => or(ownsProposal(uid), coOwnsProposal(uid))!;
-
 /** This person owns the proposal draft of the row. */
 export const ownsDraft = (uid: Uid): SQL => eq(proposalDrafts.ownerId, uid);
 
@@ -32,12 +26,7 @@ export function hasApplied(uid: Uid): SQL {
 /** The domain's `mayReadProposal` as a where clause for this actor. */
 export function proposalReadableBy(kind: Actor['kind'], uid: Uid): SQL | undefined {
   const roles: Partial<Record<Role, SQL | true>> = { anyone: true };
-  if (kind !== 'visitor')
-    Object.assign(roles, {
-      owner: ownsProposal(uid),
-      coOwner: coOwnsProposal(uid),
-      applicant: hasApplied(uid),
-    });
+  if (kind !== 'visitor') Object.assign(roles, { owner: ownsProposal(uid), applicant: hasApplied(uid) });
   if (kind === 'admin') roles.admin = true;
   return or(
     ...Object.entries(roles).map(([role, condition]) => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
-import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
+import { type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
 import { isApplicant } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
@@ -20,7 +20,7 @@ export async function lockProposal(tx: Database, id: number): Promise<ProposalRo
 }
 
 /**
- * Like {@link lockProposal}, with `hasApplied` for anyone but the owner's side: refusals depend on it.
+ * Like {@link lockProposal}, with `hasApplied` for anyone but the owner: the refusal depends on it.
  */
 export async function lockProposalFor(
   tx: Database,
@@ -28,7 +28,7 @@ export async function lockProposalFor(
   actor: SignedIn,
 ): Promise<(ProposalRow & ProposalPeople) | undefined> {
   const row = await lockProposal(tx, id);
-  if (!row || hasRole(OWNERS_SIDE, actor, row)) return row;
+  if (!row || hasRole(['owner'], actor, row)) return row;
   return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
 }
 

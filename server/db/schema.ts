@@ -32,8 +32,6 @@ export const proposals = pgTable('proposals', {
    * `deleteAccount` replaces the owner.
    */
   ownerId: userReference('owner_id', 'restrict').notNull(),
-  /** Active co-owners in the order they joined; a trigger writes it from `proposalPeople`. */
-  coOwnerIds: text('co_owner_ids').array().notNull().default([]),
   status: text('status').$type<ProposalStatus>().notNull(),
   hiddenFrom: text('hidden_from').$type<ProposalStatus>(),
   title: text('title').notNull(),

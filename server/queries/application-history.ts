@@ -57,7 +57,7 @@ export async function listApplicationHistory(
       status: applications.status,
       proposalId: applications.proposalId,
       applicantId: applications.applicantId,
-      proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
+      proposal: { ownerId: proposals.ownerId },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))

@@ -19,7 +19,7 @@ export async function findWaitlistPlace(
     .select({
       proposalId: applications.proposalId,
       applicantId: applications.applicantId,
-      proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
+      proposal: { ownerId: proposals.ownerId },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))

@@ -58,7 +58,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
+  const { ownerId, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
   const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
   const proposal = {

@@ -29,7 +29,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const requestData = requestContext(context);
   const { now, settings } = requestData;
   const { safety, linksOff, ...view } = found;
-  const { terms, coOwnerIds: _coOwnerIds, ...proposal } = found.proposal;
+  const { terms, ...proposal } = found.proposal;
   const { id, ownerId, status } = proposal;
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.

@@ -30,13 +30,7 @@ const dateOf = (value: unknown) => (value === null ? null : new Date(value as Da
 
 const proposalOf = (state: DatabaseSnapshot, id: unknown) => {
   const row = byId(state, 'proposals', id);
-  return (
-    row && {
-      ownerId: String(row.owner_id),
-      coOwnerIds: row.co_owner_ids as string[],
-      status: row.status as ProposalStatus,
-    }
-  );
+  return row && { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
 };
 const statusOf = (application: TableRow) => application.status as ApplicationStatus;
 const applicant = memberIn('applicant_id');
@@ -44,11 +38,7 @@ const applicationsOwner: Rule = (row, reader, state) =>
   isPerson(reader, proposalOf(state, row.proposal_id)?.ownerId ?? '');
 
 const proposal: Rule = (row, reader, state) => {
-  const facts = {
-    ownerId: String(row.owner_id),
-    coOwnerIds: row.co_owner_ids as string[],
-    status: row.status as ProposalStatus,
-  };
+  const facts = { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
   const applied = (one: TableRow) => one.proposal_id === row.id && applicant(one, reader, state, new Date());
   return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
