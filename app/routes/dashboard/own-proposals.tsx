@@ -83,7 +83,7 @@ function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul>
       {rows.map((proposal) => (
         <li key={proposal.id} className={styles.owned}>
           <ProposalRow
