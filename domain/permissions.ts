@@ -33,6 +33,11 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
+/** The ids of the owner's side, the owner first. */
+export function ownersSideOf({ ownerId, coOwnerIds }: OwnersSide): string[] {
+  return [ownerId, ...coOwnerIds];
+}
+
 /** Who works on a proposal and decides about its applications. */
 export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
 
@@ -50,6 +55,9 @@ export const PERMISSIONS = {
     announce: OWNERS_SIDE,
     withdraw: ['owner'],
     leave: ['owner'],
+    managePeople: ['owner'],
+    handOver: ['owner'],
+    acceptHandOver: ['coOwner'],
     readApplications: OWNERS_SIDE,
     message: OWNERS_SIDE,
     stateDemand: OWNERS_SIDE,

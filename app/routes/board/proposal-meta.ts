@@ -34,7 +34,7 @@ export function proposalMeta(
  * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
  * the script.
  */
-type Described = Omit<Proposal, 'terms'>;
+type Described = Omit<Proposal, 'terms' | 'coOwnerIds'>;
 
 function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>
