@@ -94,8 +94,12 @@ export const AUDIT_KINDS = {
   proposal_published: { label: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
   proposal_edited: { label: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
   demand_stated: { label: 'Stated the demand for applications', area: 'proposals', thing: 'proposal' },
-  person_invited: { label: 'Invited a co-owner or reviewer', area: 'proposals', thing: 'proposal' },
-  invitation_ended: { label: 'Withdrew an invitation to a proposal', area: 'proposals', thing: 'proposal' },
+  proposal_invitation_sent: { label: 'Invited a co-owner or reviewer', area: 'proposals', thing: 'proposal' },
+  proposal_invitation_ended: {
+    label: 'Withdrew an invitation to a proposal',
+    area: 'proposals',
+    thing: 'proposal',
+  },
   proposal_joined: { label: 'Joined a proposal', area: 'proposals', thing: 'proposal', about: true },
   proposal_left: { label: 'Left a proposal', area: 'proposals', thing: 'proposal', about: true },
   person_removed: {
@@ -106,6 +110,12 @@ export const AUDIT_KINDS = {
   },
   hand_over_offered: {
     label: 'Offered to hand a proposal over',
+    area: 'proposals',
+    thing: 'proposal',
+    about: true,
+  },
+  hand_over_ended: {
+    label: 'Took back or declined a hand-over',
     area: 'proposals',
     thing: 'proposal',
     about: true,

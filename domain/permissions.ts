@@ -6,8 +6,11 @@ export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant';
 
 /** The owner's side of a proposal: its owner, and active co-owners. */
 export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
-/** The people of a proposal. `hasApplied`: the actor has submitted an application to it. */
-export type ProposalPeople = OwnersSide & { hasApplied?: boolean };
+/**
+ * The people of a proposal. `hasApplied`: the actor has submitted an application to it; `hasLeft`:
+ * the actor worked on it before.
+ */
+export type ProposalPeople = OwnersSide & { hasApplied?: boolean; hasLeft?: boolean };
 /** The people of an application. */
 export type ApplicationPeople = { applicantId: string; proposal: OwnersSide };
 export type Subject = ProposalPeople | ApplicationPeople;
@@ -76,6 +79,7 @@ export const PERMISSIONS = {
     accept: ['applicant'],
     decline: ['applicant'],
     resendReceipt: ['applicant'],
+    allowResume: ['applicant'],
     shortlist: OWNERS_SIDE,
     unshortlist: OWNERS_SIDE,
     waitlist: OWNERS_SIDE,

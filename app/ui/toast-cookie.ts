@@ -9,6 +9,7 @@ const TOASTS = [
   '# sessions ended',
   '1 session ended',
   'All marked as read',
+  'Allowed. They can open your resume now.',
   'Answer pinned',
   'Answer published',
   'Answer unpinned',
@@ -33,6 +34,7 @@ const TOASTS = [
   'Hidden from everyone else',
   'Hidden. The owner can read your note.',
   'Invitation declined',
+  'Invitation sent',
   'Invitation withdrawn',
   'Invited # people',
   'Invited # people. Saved, but not sent until you announce results.',
@@ -45,6 +47,9 @@ const TOASTS = [
   'Moved back to Submitted',
   'Note saved. Only you can see it.',
   'Noted. We’ll notify you if the answer changes.',
+  'Offer declined',
+  'Offer sent',
+  'Offer taken back',
   'Passkey added',
   'Passkey renamed',
   'Preferences saved',
@@ -110,7 +115,11 @@ const TOASTS = [
   'We’ll try to send it again.',
   'We’ve emailed you the receipt.',
   'You have no unread notifications.',
+  'You left the proposal',
+  'You own this proposal now',
   'You’re in.',
+  'You’re on the team. Here are the applications.',
+  'You’re on the team. We’ll notify you when there’s something to review.',
 ] as const;
 export type Toast = (typeof TOASTS)[number];
 

@@ -14,6 +14,7 @@ import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
+import { toOwnersSide } from '../notifications/notify-owners-side.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
@@ -191,7 +192,7 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     if (!isLive(status)) continue;
     const from = statusForOwner({ status, pendingDecision });
     const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
-    queued.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
+    queued.push(...toOwnersSide(proposal!, { event: 'applicant_withdrew', facts }));
   }
   await enqueueNotifications(tx, queued, now);
 }

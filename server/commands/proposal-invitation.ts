@@ -77,7 +77,7 @@ export async function inviteToProposal(
       })
       .returning({ id: proposalInvitations.id });
     const { id } = invitation!;
-    await recordAudit(tx, actor, { kind: 'person_invited', targetId: proposalId }, now);
+    await recordAudit(tx, actor, { kind: 'proposal_invitation_sent', targetId: proposalId }, now);
     if (email !== null)
       await enqueueEmails(
         tx,
@@ -161,7 +161,7 @@ export async function withdrawInvitation(
       .where(and(eq(proposalInvitations.id, invitationId), isOpen(proposalId, now)))
       .returning({ id: proposalInvitations.id });
     if (withdrawn.length === 0) return refuse('not_found');
-    await recordAudit(tx, actor, { kind: 'invitation_ended', targetId: proposalId }, now);
+    await recordAudit(tx, actor, { kind: 'proposal_invitation_ended', targetId: proposalId }, now);
     return done({ proposalId });
   });
 }

@@ -99,7 +99,10 @@ describe('permission to open a resume', () => {
     const decoy = await newResume(ana!);
     await newApplication(await newProposal(owner!.uid), ana!.uid, resume.id, status);
     await newApplication(await newProposal(otherOwner!.uid), ana!.uid, decoy.id, 'submitted');
-    const facts = { uploaderId: ana!.uid, sentTo: [{ ownerId: owner!.uid, status }] };
+    const facts = {
+      uploaderId: ana!.uid,
+      sentTo: [{ ownerId: owner!.uid, coOwnerIds: [], readerIds: [owner!.uid], status }],
+    };
     for (const actor of [ana!, owner!, otherOwner!, stranger!, admin, VISITOR]) {
       const may = mayReadResume(facts, actor);
       const read = await findResumeToRead(db, actor, resume.id);

@@ -3,13 +3,14 @@ import { FORMER_MEMBER } from '../../domain/member.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /** A deleted application, and its proposal. */
 type DeletedApplication = { id: number; proposalId: number };
 
 /**
- * Removes a deleted applicant from what owners were notified of: deletes the emails about them and
+ * Removes a deleted applicant from what the owner's side was notified of: deletes the emails about them and
  * clears them as next on a waitlist. Deleting the applications deleted the notifications.
  */
 export async function anonymizeApplicant(
@@ -19,7 +20,11 @@ export async function anonymizeApplicant(
   if (deleted.length === 0) return;
   const [ids, to] = [deleted.map(({ id }) => id), deleted.map(({ proposalId }) => proposalId)];
   const owners = tx.select({ uid: proposals.ownerId }).from(proposals).where(inArray(proposals.id, to));
-  const toOwners = inArray(emails.userId, owners);
+  const others = tx
+    .select({ uid: proposalPeople.userId })
+    .from(proposalPeople)
+    .where(inArray(proposalPeople.proposalId, to));
+  const toOwners = or(inArray(emails.userId, owners), inArray(emails.userId, others));
   const about = inArray(sql`(${emails.facts} ->> 'applicationId')::bigint`, ids);
   const next = (facts: typeof emails.facts | typeof notifications.facts) =>
     inArray(sql`(${facts} -> 'next' ->> 'applicationId')::bigint`, ids);

@@ -5,7 +5,7 @@ import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
@@ -56,7 +56,7 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
   return db
     .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, questionCount, hiddenNote })
     .from(proposals)
-    .where(and(ownsProposal(owner), which))
+    .where(and(isOnOwnersSide(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
 }
 
@@ -187,7 +187,7 @@ const countsByTab = prepared('own_counts', (db) => {
       waiting: sql<number>`count(*) filter (where ${waits})`,
     })
     .from(proposals)
-    .where(ownsProposal(uid));
+    .where(isOnOwnersSide(uid));
 });
 
 /** The actor's drafts, last saved first, with title and time zone only. At most fifty exist. */

@@ -13,6 +13,7 @@ import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
+import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -32,14 +33,22 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
-    return { ...toApplicationPageData(own.value, readerZone, now), messages };
+    const side = await listOwnersSide(db, own.value.proposal.id);
+    const notAllowed = await listNotAllowed(db, actor, id);
+    const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
+    return { ...toApplicationPageData(own.value, readerZone, now), messages, readers, notAllowed };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
   throw redirect(`/proposal/${proposalId}/applications/${id}`);
 }
 
-export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & { messages: OwnerMessage[] };
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
+  messages: OwnerMessage[];
+  /** Who of the owner's side can open the resume, and who joined too late to. */
+  readers: SidePerson[];
+  notAllowed: SidePerson[];
+};
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {

@@ -53,7 +53,7 @@ export function ProposalPanel({
 }) {
   const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
-  const deadline = proposalDeadline(proposal, now, view.isOwner ? 'owner' : 'anyone');
+  const deadline = proposalDeadline(proposal, now, view.isOnOwnersSide ? 'owner' : 'anyone');
   const choice = choiceOf(view);
   const mayApply = choice.href !== null && choice.label !== 'My application';
   const mayShare = isPublic(proposal.status);
@@ -158,8 +158,8 @@ function BackLink({ to, className }: { to: string; className?: string | undefine
 }
 
 /** The owner's actions, hidden from anyone else. */
-function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
-  if (!isOwner) return null;
+function OwnerLinks({ view: { proposal, isOnOwnersSide, may } }: { view: ProposalView }) {
+  if (!isOnOwnersSide) return null;
   const actions = [
     ['edit', 'Edit', may.edit],
     ['demand', 'Still looking?', may.stateDemand],
@@ -204,9 +204,9 @@ function AnnouncedNotice({ view: { proposal, offered }, now }: { view: ProposalV
  * restored.
  */
 function ModerationNotice({ view }: { view: ProposalView }) {
-  const { proposal, isOwner, moderation, reportsUrl } = view;
+  const { proposal, isOnOwnersSide, moderation, reportsUrl } = view;
   if (proposal.status === 'hidden') {
-    if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
+    if (isOnOwnersSide) return <HiddenNotice note={moderation?.note ?? null} />;
     if (reportsUrl) {
       return (
         <Banner
@@ -225,7 +225,7 @@ function ModerationNotice({ view }: { view: ProposalView }) {
       <Banner tone="notice">An admin hid this proposal. You can still read it because you applied.</Banner>
     );
   }
-  if (!isOwner || moderation?.action !== 'restore') return null;
+  if (!isOnOwnersSide || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
     <Banner tone="notice">

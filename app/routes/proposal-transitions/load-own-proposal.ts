@@ -1,3 +1,4 @@
+import { isPerson } from '../../../domain/actor.ts';
 import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -8,14 +9,14 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 
 /**
- * Loads a proposal for its owner's confirm page. Throws `forbidden` for anyone else, or 404 if they
- * cannot read it.
+ * Loads a proposal for a confirm page of the owner's side. Throws `forbidden` for anyone else, or 404
+ * if they cannot read it or worked on it before.
  */
 export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   const found = await findProposal(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, isOwner, may } = found.value;
-  if (!isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  const { proposal, isOnOwnersSide, hasLeft, may } = found.value;
+  if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
     id,
@@ -23,6 +24,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     name,
     organization,
     status,
+    isOwner: isPerson(actor, proposal.ownerId),
     appType,
     demand: demandOf(proposal, now),
     may,
@@ -38,6 +40,13 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     ends: formatDay(endDate),
     zone: zoneName(timeZone),
   };
+}
+
+/** Like {@link loadOwnProposal}, for what its owner alone may do. */
+export async function loadOwnedProposal(request: ActionRequest) {
+  const page = await loadOwnProposal(request);
+  if (!page.isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  return page;
 }
 
 export type OwnProposalPage = Awaited<ReturnType<typeof loadOwnProposal>>;

@@ -9,7 +9,7 @@ import {
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
-import { isNotApplicable } from '../../text.ts';
+import { isNotApplicable, listed } from '../../text.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailBlock, ProposalLine } from './email-template.ts';
 
@@ -61,11 +61,6 @@ export function dateOf(at: Instant, { timeZone }: Zoned): string {
 /** "Jan 11 to Apr 9, 2027". */
 export function span(from: string, to: string): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
-}
-
-/** "AI, MEV and Rust". */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** "20+ hours a week, remote". */

@@ -47,3 +47,17 @@ insert into application_readers (application_id, user_id, source, at)
   select a.id, p.owner_id, 'read', a.submitted_at
   from applications a join proposals p on p.id = a.proposal_id
   where a.submitted_at is not null;
+
+-- Version 1.0.0 stores no readers: it showed the owner's name alone. This version replaces the row.
+create function add_owner_as_reader() returns trigger language plpgsql as $$
+begin
+  insert into application_readers (application_id, user_id, source, at)
+    select new.id, owner_id, 'read', new.submitted_at from proposals where id = new.proposal_id
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger application_readers_of_new after insert on applications
+  for each row when (new.submitted_at is not null) execute function add_owner_as_reader();
+create trigger application_readers_of_submitted after update of submitted_at on applications
+  for each row when (old.submitted_at is null and new.submitted_at is not null)
+  execute function add_owner_as_reader();
