@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { handOverUntil, mayAnswerHandOver, mayHandOver } from '../../domain/hand-over.ts';
+import { FORMER_MEMBER } from '../../domain/member.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -8,7 +9,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
-import { proposalHandOvers } from '../db/proposal-invitation-schema.ts';
+import { proposalHandOvers, proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { isOfScammer } from '../db/resume-access.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
@@ -229,7 +230,10 @@ export async function endWorkOfAll(
     const uids = people.map(({ uid }) => uid);
     for (const uid of uids) await forgetFormer(tx, proposal.id, uid);
     await deleteOffer(tx, proposal.id);
-    await notifyPeopleChange(tx, proposal, { change: 'owner_left' }, owner, now, uids);
+    await tx.delete(proposalInvitations).where(eq(proposalInvitations.proposalId, proposal.id));
+    const unnamed = { ...proposal, name: FORMER_MEMBER.name, organization: FORMER_MEMBER.organization };
+    const former = { uid: owner.uid, name: FORMER_MEMBER.name };
+    await notifyPeopleChange(tx, unnamed, { change: 'owner_left' }, former, now, uids);
   }
 }
 

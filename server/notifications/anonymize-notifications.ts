@@ -40,6 +40,37 @@ export async function anonymizeApplicant(
 }
 
 /**
+ * Removes the name of a person who worked on these proposals from what others were notified of:
+ * as someone who joined or left, as a reader of resumes, and as their owner before a hand-over.
+ */
+export async function anonymizePerson(
+  tx: Database,
+  proposalIds: readonly number[],
+  name: string,
+): Promise<void> {
+  if (proposalIds.length === 0) return;
+  const ids = [...proposalIds];
+  const former = FORMER_MEMBER.name;
+  const without = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`${facts}
+      || case when ${facts} ->> 'person' = ${name} then jsonb_build_object('person', ${former}::text) else '{}' end
+      || case when ${facts} ->> 'reader' = ${name} then jsonb_build_object('reader', ${former}::text) else '{}' end
+      || case when ${facts} -> 'proposal' ->> 'name' = ${name}
+        then jsonb_build_object('proposal', ${facts} -> 'proposal' || jsonb_build_object('name', ${former}::text))
+        else '{}' end`;
+  const names = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`${name} in (${facts} ->> 'person', ${facts} ->> 'reader', ${facts} -> 'proposal' ->> 'name')`;
+  await tx
+    .update(notifications)
+    .set({ facts: without(notifications.facts) })
+    .where(and(inArray(notifications.proposalId, ids), names(notifications.facts)));
+  await tx
+    .update(emails)
+    .set({ facts: without(emails.facts) })
+    .where(and(inArray(sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`, ids), names(emails.facts)));
+}
+
+/**
  * Removes the name, organization and email of an owner who deleted their account from the
  * notifications and emails of these proposals.
  */

@@ -207,17 +207,18 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
 
 /**
  * What account deletion removes from the board. `waiting`: proposals that owe results, those with
- * the most applicants.
+ * the most applicants; `shared`: those with co-owners, who could own them instead.
  */
 export type OwnedAtStake = {
   posted: number;
   applicants: number;
   drafts: number;
   waiting: { title: string; applicationCount: number }[];
+  shared: { id: number; title: string; offeredTo: string | null }[];
 };
 
 /**
- * What account deletion would remove, with at most `named` proposals that owe results. Two
+ * What account deletion would remove, with at most `named` proposals that owe results. Three
  * statements.
  */
 export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
@@ -243,5 +244,15 @@ export async function findOwnedAtStake(db: Database, actor: Actor, named: number
     )
     .orderBy(desc(proposals.applicationCount), asc(proposals.id))
     .limit(named);
-  return { ...counted!, waiting };
+  const shared = await db
+    .select({
+      id: proposals.id,
+      title: proposals.title,
+      offeredTo: sql<string | null>`(select u.name from proposal_hand_overs h join users u on u.id = h.to_id
+        where h.proposal_id = proposals.id)`,
+    })
+    .from(proposals)
+    .where(and(own, sql`cardinality(${proposals.coOwnerIds}) > 0`))
+    .orderBy(asc(proposals.id));
+  return { ...counted!, waiting, shared };
 }

@@ -26,8 +26,8 @@ export const peopleChanged: NotificationDefinition<Facts> = {
   line: (facts) => {
     const { proposal } = facts;
     const { text, after } = copyOf(facts);
-    const hint = isOver(facts) ? 'You no longer see its applications.' : after;
-    return lineOf([text, ' ', bold(proposal)], hint, ['View', pathOf(facts, PATHS)]);
+    const hint = isOver(facts) ? 'You no longer see its applications.' : after || null;
+    return lineOf([`${text} `, bold(proposal)], hint, ['View', pathOf(facts, PATHS)]);
   },
   email,
 };
