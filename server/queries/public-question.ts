@@ -160,8 +160,8 @@ export async function listOwnerQuestions(
 ): Promise<Outcome<OwnerQuestions>> {
   const found = await findProposal(db, actor, proposalId, now);
   if (!found.ok) return found;
-  const { proposal } = found.value;
-  const may = mayAnswerQuestions(proposal, actor);
+  const { proposal, hasLeft } = found.value;
+  const may = mayAnswerQuestions({ ...proposal, hasLeft }, actor);
   if (!may.ok) return may;
   const { questions: answered, askingOn } = await findQuestionSection(db, proposalId);
   const waiting = await listWaitingQuestions(db, proposalId);
