@@ -96,9 +96,10 @@ export const AUDIT_KINDS = {
   demand_stated: { label: 'Stated the demand for applications', area: 'proposals', thing: 'proposal' },
   proposal_invitation_sent: { label: 'Invited a co-owner or reviewer', area: 'proposals', thing: 'proposal' },
   proposal_invitation_ended: {
-    label: 'Withdrew an invitation to a proposal',
+    label: 'Withdrew or declined an invitation to a proposal',
     area: 'proposals',
     thing: 'proposal',
+    about: true,
   },
   proposal_joined: { label: 'Joined a proposal', area: 'proposals', thing: 'proposal', about: true },
   proposal_left: { label: 'Left a proposal', area: 'proposals', thing: 'proposal', about: true },

@@ -7,6 +7,7 @@ import {
   PROPOSAL_READERS,
   type Role,
   hasRole,
+  ownersSideOf,
   rolesOf,
 } from './permissions.ts';
 
@@ -50,6 +51,10 @@ describe('rolesOf', () => {
       'anyone',
     ]);
   });
+});
+
+test('the owner’s side is the owner and the co-owners', () => {
+  expect(ownersSideOf({ ownerId: 'olga', coOwnerIds: ['cleo', 'sam'] })).toEqual(['olga', 'cleo', 'sam']);
 });
 
 test('hasRole requires one of the allowed roles', () => {

@@ -10,6 +10,8 @@ import { cleanText } from './text-input.ts';
 
 /** Days in which an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
+/** Days after which an invitation that ended is deleted, counted from its expiry. */
+export const INVITATION_RETENTION_DAYS = 30;
 export const INVITATION_MESSAGE_CAP = 500;
 /** Invitations that can be sent within a clock hour. */
 export const INVITATIONS_AN_HOUR = { person: 20, address: 5 } as const;

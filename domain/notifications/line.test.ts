@@ -132,6 +132,40 @@ test('every event has a line', () => {
   ]);
 });
 
+test.each([
+  ['co_owner', 'joined', 'Sam O. joined as a co-owner: *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'declined',
+    'Sam O. declined to be a co-owner of *T* | You can invite someone else. | View /proposal/7/people',
+  ],
+  ['reviewer', 'left', 'Sam O. is no longer a reviewer of *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'removed',
+    'You’re no longer a co-owner of *T* | You no longer see its applications. | View /user',
+  ],
+  [
+    '',
+    'hand_over_offered',
+    'Sam O. wants you to own *T* | Answer by Nov 28, 2026, 7:00 AM ET. | View /proposal/7/people',
+  ],
+  ['', 'hand_over_declined', 'Sam O. declined to own *T* | You still own it. | View /proposal/7/people'],
+  ['', 'handed_over', 'Sam O. now owns *T* | - | View /proposal/7/people'],
+  [
+    '',
+    'owner_left',
+    'Its owner deleted their account, and with it *T* | You no longer see its applications. | View /user',
+  ],
+])('people of a proposal: a %s %s', (role, change, line) => {
+  const changes = { role, change, until: '2026-11-28T12:00:00.000Z' };
+  expect(said('people_changed', changes as never)).toBe(line);
+});
+
+test('a resume opened by a co-owner names them', () => {
+  expect(said('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened your resume');
+});
+
 test('a line depends on the facts of its event', () => {
   expect(said('account_email', { change: 'changed' })).toBe(
     'Your email is now noor.k@example.org, as at Google | Wasn’t you? Check your account. | Check /settings/account#ways',

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { tooOften } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { secondsToNextHour } from '../../domain/hourly-limit.ts';
 import { hasRole } from '../../domain/permissions.ts';
 import {
   INVITATIONS_AN_HOUR,
+  INVITATION_RETENTION_DAYS,
   type InvitationForm,
   invitationUntil,
   mayInvite,
@@ -19,6 +21,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { accountEmails } from '../db/account-email-schema.ts';
 import { confirmationHash } from '../db/confirmation-token.ts';
 import type { Database } from '../db/database.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
@@ -137,6 +140,8 @@ export async function declineToJoin(
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
   return answerInvitation(db, actor, key, now, async (tx, person, proposal, { role }) => {
+    const entry = { targetId: proposal.id, affectedUserId: proposal.ownerId } as const;
+    await recordAudit(tx, person, { kind: 'proposal_invitation_ended', ...entry }, now);
     await notifyPeopleChange(tx, proposal, { change: 'declined', role }, person, now);
     return done({ state: 'declined', value: { proposalId: proposal.id } });
   });
@@ -265,4 +270,10 @@ async function consumeInvitation(
   if (email === null) return true;
   const address = `invitation address ${hashAddress('invitation', email, secret)}`;
   return consumeRateLimit(tx, address, INVITATIONS_AN_HOUR.address, now);
+}
+
+/** Deletes invitations `INVITATION_RETENTION_DAYS` after they expired. Returns how many. */
+export async function purgeInvitations(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - INVITATION_RETENTION_DAYS * DAY_MS);
+  return deleteBatch(db, proposalInvitations, lt(proposalInvitations.expiresAt, before));
 }

@@ -326,7 +326,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'someone entered this address on Collegium',
   ],
   proposal_invitation: [
-    `Noor Khan invites you to be a co-owner of: ${title}`,
+    `Noor Khan invites you to co-own: ${title}`,
     `${at}/invitations/7`,
     'Could you help me read the applications?',
     'Dec 5, 2026, 9:12 AM UTC',

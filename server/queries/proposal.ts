@@ -40,6 +40,7 @@ export type MayOfProposal = Record<
  */
 export type ProposalForReader = {
   proposal: Proposal;
+  isOwner: boolean;
   /** The viewer owns it or is a co-owner. */
   isOnOwnersSide: boolean;
   /** The viewer worked on it before: the owner's side is not found for them. */
@@ -138,6 +139,7 @@ async function forReader(
     proposal,
     saved,
     reported,
+    isOwner: hasRole(['owner'], actor, proposal),
     isOnOwnersSide: hasRole(OWNERS_SIDE, actor, proposal),
     hasLeft: left,
     posterPage: page,

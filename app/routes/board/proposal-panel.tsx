@@ -158,7 +158,7 @@ function BackLink({ to, className }: { to: string; className?: string | undefine
 }
 
 /** The owner's actions, hidden from anyone else. */
-function OwnerLinks({ view: { proposal, isOnOwnersSide, may } }: { view: ProposalView }) {
+function OwnerLinks({ view: { proposal, isOnOwnersSide, isOwner, may } }: { view: ProposalView }) {
   if (!isOnOwnersSide) return null;
   const actions = [
     ['edit', 'Edit', may.edit],
@@ -171,9 +171,12 @@ function OwnerLinks({ view: { proposal, isOnOwnersSide, may } }: { view: Proposa
   const allowed = actions.filter(([, , mayDo]) => mayDo);
   return (
     <p className={styles.ownerLinks}>
-      <span>Your proposal</span>
+      <span>{isOwner ? 'Your proposal' : 'You’re a co-owner'}</span>
       <Link className={linkClass} to={`/proposal/${proposal.id}/applications`}>
         Applications
+      </Link>
+      <Link className={linkClass} to={`/proposal/${proposal.id}/people`}>
+        People
       </Link>
       {allowed.map(([action, label]) => (
         <Link key={action} className={linkClass} to={`/proposal/${proposal.id}/${action}`}>

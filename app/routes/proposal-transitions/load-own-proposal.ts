@@ -1,4 +1,3 @@
-import { isPerson } from '../../../domain/actor.ts';
 import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -15,7 +14,7 @@ import type { ActionRequest } from '../action-route.ts';
 export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   const found = await findProposal(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, isOnOwnersSide, hasLeft, may } = found.value;
+  const { proposal, isOwner, isOnOwnersSide, hasLeft, may } = found.value;
   if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
@@ -24,7 +23,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     name,
     organization,
     status,
-    isOwner: isPerson(actor, proposal.ownerId),
+    isOwner,
     appType,
     demand: demandOf(proposal, now),
     may,

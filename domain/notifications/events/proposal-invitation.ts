@@ -36,7 +36,7 @@ function email(facts: ProposalInvitationFacts, urls: NotificationUrls, readerZon
   const { id, proposal, inviter, role, message, until } = facts;
   const label = PROPOSAL_ROLE_LABEL[role].toLowerCase();
   return {
-    what: `${inviter} invites you to be a ${label} of`,
+    what: `${inviter} invites you to ${role === 'co_owner' ? 'co-own' : 'review for'}`,
     title: proposal.title,
     preheader: 'Accept or decline on Collegium.',
     blocks: [
