@@ -19,7 +19,8 @@ export type ReceivedInvitation = {
   inviter: string;
   role: ProposalRole;
   message: string;
-  state: InvitationState;
+  /** `used`: someone else answered with the link. */
+  state: InvitationState | 'used';
   until: Date;
 };
 
@@ -38,9 +39,10 @@ function selectReceived(db: Database) {
 
 type Row = Awaited<ReturnType<typeof selectReceived>>[number];
 
-function toReceived({ invitation, proposal, inviter }: Row, now: Date): ReceivedInvitation {
+function toReceived({ invitation, proposal, inviter }: Row, uid: string, now: Date): ReceivedInvitation {
   const { id, proposalId, role, message, expiresAt } = invitation;
-  const state = invitationState(invitation, now);
+  const isOthers = invitation.answeredBy !== null && invitation.answeredBy !== uid;
+  const state = isOthers ? 'used' : invitationState(invitation, now);
   return { id, proposalId, title: proposal.title, inviter, role, message, state, until: expiresAt };
 }
 
@@ -73,7 +75,7 @@ export async function findReceivedInvitation(
   const [row] = await selectReceived(db).where(
     and(eq(proposalInvitations.id, id), isTheirs, isOfLiveProposal),
   );
-  return row ? toReceived(row, now) : null;
+  return row ? toReceived(row, actor.uid, now) : null;
 }
 
 /** Open invitations to an address of the actor, newest first. */
@@ -93,7 +95,7 @@ export async function listReceivedInvitations(
       ),
     )
     .orderBy(sql`${proposalInvitations.id} desc`);
-  return rows.map((row) => toReceived(row, now));
+  return rows.map((row) => toReceived(row, actor.uid, now));
 }
 
 /** The facts of an invitation's email; null once it is answered, withdrawn or expired. */

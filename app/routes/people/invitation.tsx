@@ -114,10 +114,11 @@ export default function Invitation({ loaderData: page, actionData }: Route.Compo
   );
 }
 
-const TITLE: Record<InvitationState, string> = {
+const TITLE: Record<InvitationState | 'used', string> = {
   invited: 'You’re invited to work on a proposal',
   active: 'You joined this proposal',
   declined: 'You declined this invitation',
   expired: 'This invitation has expired',
   withdrawn: 'This invitation was withdrawn',
+  used: 'This link was used',
 };
