@@ -63,6 +63,8 @@ export default [
   route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
   route('proposal/:id/withdraw', 'routes/proposal-transitions/withdraw.tsx'),
   route('proposal/:id/clone', 'routes/proposal-transitions/clone.tsx'),
+  route('proposal/:id/people', 'routes/people/people.tsx'),
+  route('invitations/:id', 'routes/people/invitation.tsx'),
   route('drafts/:id/discard', 'routes/proposal-transitions/discard.tsx'),
 
   // Subscriptions to new proposals, with and without an account
@@ -137,6 +139,7 @@ export default [
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
+  route('applications/:id/allow-resume', 'routes/application/allow-resume.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // The server answers for existing resumes before this route
   route('resume/:id', 'routes/application/deleted-resume.tsx'),

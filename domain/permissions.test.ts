@@ -7,6 +7,7 @@ import {
   PROPOSAL_READERS,
   type Role,
   hasRole,
+  ownersSideOf,
   rolesOf,
 } from './permissions.ts';
 
@@ -52,6 +53,10 @@ describe('rolesOf', () => {
   });
 });
 
+test('the owner’s side is the owner and the co-owners', () => {
+  expect(ownersSideOf({ ownerId: 'olga', coOwnerIds: ['cleo', 'sam'] })).toEqual(['olga', 'cleo', 'sam']);
+});
+
 test('hasRole requires one of the allowed roles', () => {
   const proposal = { ownerId: 'olga', coOwnerIds: [] };
   expect(hasRole(['admin', 'owner'], person('olga'), proposal)).toBe(true);
@@ -80,6 +85,9 @@ test('every action and every status has the listed roles', () => {
       "proposal announce: owner, coOwner",
       "proposal withdraw: owner",
       "proposal leave: owner",
+      "proposal managePeople: owner",
+      "proposal handOver: owner",
+      "proposal acceptHandOver: coOwner",
       "proposal readApplications: owner, coOwner",
       "proposal message: owner, coOwner",
       "proposal stateDemand: owner, coOwner",
@@ -96,6 +104,7 @@ test('every action and every status has the listed roles', () => {
       "application accept: applicant",
       "application decline: applicant",
       "application resendReceipt: applicant",
+      "application allowResume: applicant",
       "application shortlist: owner, coOwner",
       "application unshortlist: owner, coOwner",
       "application waitlist: owner, coOwner",

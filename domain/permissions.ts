@@ -6,8 +6,11 @@ export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant';
 
 /** The owner's side of a proposal: its owner, and active co-owners. */
 export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
-/** The people of a proposal. `hasApplied`: the actor has submitted an application to it. */
-export type ProposalPeople = OwnersSide & { hasApplied?: boolean };
+/**
+ * The people of a proposal. `hasApplied`: the actor has submitted an application to it; `hasLeft`:
+ * the actor worked on it before.
+ */
+export type ProposalPeople = OwnersSide & { hasApplied?: boolean; hasLeft?: boolean };
 /** The people of an application. */
 export type ApplicationPeople = { applicantId: string; proposal: OwnersSide };
 export type Subject = ProposalPeople | ApplicationPeople;
@@ -33,6 +36,11 @@ export function hasRole(allowed: readonly Role[], actor: Actor, subject: Subject
   return rolesOf(actor, subject).some((role) => allowed.includes(role));
 }
 
+/** The ids of the owner's side, the owner first. */
+export function ownersSideOf({ ownerId, coOwnerIds }: OwnersSide): string[] {
+  return [ownerId, ...coOwnerIds];
+}
+
 /** Who works on a proposal and decides about its applications. */
 export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
 
@@ -50,6 +58,9 @@ export const PERMISSIONS = {
     announce: OWNERS_SIDE,
     withdraw: ['owner'],
     leave: ['owner'],
+    managePeople: ['owner'],
+    handOver: ['owner'],
+    acceptHandOver: ['coOwner'],
     readApplications: OWNERS_SIDE,
     message: OWNERS_SIDE,
     stateDemand: OWNERS_SIDE,
@@ -68,6 +79,7 @@ export const PERMISSIONS = {
     accept: ['applicant'],
     decline: ['applicant'],
     resendReceipt: ['applicant'],
+    allowResume: ['applicant'],
     shortlist: OWNERS_SIDE,
     unshortlist: OWNERS_SIDE,
     waitlist: OWNERS_SIDE,

@@ -2,6 +2,10 @@
 export const PROPOSAL_ROLES = ['co_owner', 'reviewer'] as const;
 export type ProposalRole = (typeof PROPOSAL_ROLES)[number];
 
+export function isProposalRole(text: string): text is ProposalRole {
+  return (PROPOSAL_ROLES as readonly string[]).includes(text);
+}
+
 export const PROPOSAL_ROLE_LABEL: Record<ProposalRole, string> = {
   co_owner: 'Co-owner',
   reviewer: 'Reviewer',

@@ -48,13 +48,14 @@ export function transitionProposal(
 }
 
 /**
- * Refusal of what only the owner can do: `forbidden` to those who can read the proposal, otherwise
- * `withdrawn` or `not_found`.
+ * Refusal of what only the owner can do: `not_found` to those who worked on the proposal before,
+ * `forbidden` to those who can read it, otherwise `withdrawn` or `not_found`.
  */
 export function notOwnerRefusal(
   facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
 ): { ok: false; refusal: Refusal } {
+  if (facts.hasLeft) return refuse('not_found');
   if (mayReadProposal(facts, actor)) return refuse('forbidden');
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }

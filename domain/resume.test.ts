@@ -112,20 +112,24 @@ describe('mayReadResume', () => {
   const facts = (status: (typeof APPLICATION_STATUSES)[number]) => ({
     uploaderId: 'ana',
     sentTo: [
-      { ownerId: 'olga', status },
-      { ownerId: 'other', status: 'withdrawn' as const },
+      { ownerId: 'olga', coOwnerIds: ['cleo', 'cory'], readerIds: ['olga', 'cleo', 'gone'], status },
+      { ownerId: 'other', coOwnerIds: [], readerIds: ['other'], status: 'withdrawn' as const },
     ],
   });
 
   test.each(APPLICATION_STATUSES)(
-    '%s: the applicant, and the owner unless it is a draft or withdrawn',
+    '%s: the applicant, and those of the owner’s side they know of unless it is a draft or withdrawn',
     (status) => {
       const open = status !== 'saved' && status !== 'withdrawn';
-      const readers = [VISITOR, member('ana'), member('olga'), member('other'), member('stranger'), admin];
+      const side = [member('olga'), member('cleo'), member('cory'), member('gone')];
+      const readers = [VISITOR, member('ana'), ...side, member('other'), member('stranger'), admin];
       expect(readers.map((actor) => mayReadResume(facts(status), actor))).toEqual([
         false,
         true,
         open,
+        open,
+        false,
+        false,
         false,
         false,
         false,
@@ -134,7 +138,8 @@ describe('mayReadResume', () => {
   );
 
   test('an owner whose proposal was a scam opens no resume', () => {
-    const sentTo = [{ ownerId: 'olga', status: 'accepted', isOfScammer: true }] as const;
+    const side = { ownerId: 'olga', coOwnerIds: [], readerIds: ['olga'] };
+    const sentTo = [{ ...side, status: 'accepted', isOfScammer: true }] as const;
     const readers = [member('ana'), member('olga')];
     expect(readers.map((actor) => mayReadResume({ uploaderId: 'ana', sentTo }, actor))).toEqual([
       true,

@@ -30,6 +30,7 @@ import { recordDemoFacts } from './demo-facts.ts';
 import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
+import { coOwnerEvents } from './demo-proposal-people.ts';
 import { EARLIER } from './demo-proposals-earlier.ts';
 import { FINISHED, TO_FINISHED } from './demo-proposals-finished.ts';
 import { LATER } from './demo-proposals-later.ts';
@@ -169,6 +170,7 @@ async function replayProposal(
   const events = [
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
+    ...coOwnerEvents(tx, { id, key, owner: demo.owner }, now),
     ...reportEvents(tx, id, key, now),
     ...questionEvents(tx, { id, owner }, DEMO_QUESTIONS[key] ?? [], now),
   ];

@@ -106,6 +106,26 @@ describe('an email to the applicant', () => {
     );
   });
 
+  test('of changed people, those who no longer work on it are led to their dashboard', () => {
+    const until = '2026-11-28T12:00:00.000Z';
+    expect(written('people_changed', { change: 'hand_over_offered', until })).toContain('Answer by Nov 28');
+    expect(written('people_changed')).toContain(
+      'View the people https://collegium.example/proposal/213/people',
+    );
+    const removed = written('people_changed', { change: 'removed', role: 'reviewer' });
+    expect(removed).toContain('You were removed from a proposal');
+    expect(removed).toContain('Open your dashboard https://collegium.example/user');
+  });
+
+  test('of an opened resume names the co-owner who opened it', () => {
+    expect(written('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened the resume you sent');
+  });
+
+  test('of an invitation to a proposal says what a reviewer does, in the reader’s zone', () => {
+    expect(written('proposal_invitation', { role: 'reviewer' })).toContain('Reviewers read');
+    expect(textOf(emailOf('proposal_invitation', {}, 'America/New_York'))).toContain('4:12 AM ET');
+  });
+
   test('says that a withdrawal after the close date is final', () => {
     expect(written('application_withdrawn')).toContain('Undo until: ');
     const final = written('application_withdrawn', { mayRestore: false });

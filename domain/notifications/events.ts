@@ -25,7 +25,9 @@ import { ownProposalHidden } from './events/own-proposal-hidden.ts';
 import { ownProposalRestored } from './events/own-proposal-restored.ts';
 import { proposalChanged } from './events/proposal-changed.ts';
 import { proposalClosed } from './events/proposal-closed.ts';
+import { peopleChanged } from './events/people-changed.ts';
 import { proposalHidden } from './events/proposal-hidden.ts';
+import { type StoredProposalInvitation, proposalInvitation } from './events/proposal-invitation.ts';
 import { proposalScam } from './events/proposal-scam.ts';
 import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
 import { questionAnswered } from './events/question-answered.ts';
@@ -78,6 +80,7 @@ export const NOTIFICATIONS = {
   new_question: newQuestion,
   questions_waiting: questionsWaiting,
   question_answered: questionAnswered,
+  people_changed: peopleChanged,
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
@@ -97,6 +100,7 @@ export const NOTIFICATIONS = {
 export const EMAILS = {
   email_link: emailLink,
   sign_in_link: signInLink,
+  proposal_invitation: proposalInvitation,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
   weekly_digest: weeklyDigest,
@@ -119,6 +123,7 @@ export type FactsOf = { [E in NotificationEvent]: DefinedFacts<(typeof NOTIFICAT
 export type EmailFactsOf = {
   email_link: StoredEmailLink;
   sign_in_link: StoredSignInLink;
+  proposal_invitation: StoredProposalInvitation;
   subscription_confirm: StoredSubscriptionConfirm;
   new_proposal: StoredNewProposal;
   weekly_digest: StoredWeeklyDigest;

@@ -68,6 +68,7 @@ const FACTS: FactsOf = {
   invitation_declined: { ...ofOwner, note: 'Sorry', next: { applicationId: 9, name: 'Jun A.' } },
   result_date_reached: { proposal, applications: 14, undecided: 1 },
   results_overdue: { proposal, applications: 1, undecided: 0 },
+  people_changed: { proposal, person: 'Sam O.', change: 'joined', role: 'reviewer' },
   own_proposal_hidden: { proposal, note: 'No deposits.' },
   own_proposal_restored: { proposal, note: '' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: NOON.toISOString() },
@@ -117,6 +118,7 @@ test('every event has a line', () => {
     'new_question: Someone asked a question about *T* | - | Answer /proposal/7/questions',
     'questions_waiting: 1 question has waited 3 days for an answer on *T* | - | Answer /proposal/7/questions',
     'question_answered: Sequencer Watch answered a question about *T* | Is it paid? | Read /proposal/7#qa',
+    'people_changed: Sam O. joined as a reviewer: *T* | - | View /proposal/7/people',
     'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /proposal/7/applications',
     'own_proposal_restored: An admin restored your proposal *T* | - | View /proposal/7/applications',
     'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
@@ -128,6 +130,40 @@ test('every event has a line', () => {
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 feedback message | Review /admin/reports',
   ]);
+});
+
+test.each([
+  ['co_owner', 'joined', 'Sam O. joined as a co-owner: *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'declined',
+    'Sam O. declined to be a co-owner of *T* | You can invite someone else. | View /proposal/7/people',
+  ],
+  ['reviewer', 'left', 'Sam O. is no longer a reviewer of *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'removed',
+    'You’re no longer a co-owner of *T* | You no longer see its applications. | View /user',
+  ],
+  [
+    '',
+    'hand_over_offered',
+    'Sam O. wants you to own *T* | Answer by Nov 28, 2026, 7:00 AM ET. | View /proposal/7/people',
+  ],
+  ['', 'hand_over_declined', 'Sam O. declined to own *T* | You still own it. | View /proposal/7/people'],
+  ['', 'handed_over', 'Sam O. now owns *T* | - | View /proposal/7/people'],
+  [
+    '',
+    'owner_left',
+    'Its owner deleted their account, and with it *T* | You no longer see its applications. | View /user',
+  ],
+])('people of a proposal: a %s %s', (role, change, line) => {
+  const changes = { role, change, until: '2026-11-28T12:00:00.000Z' };
+  expect(said('people_changed', changes as never)).toBe(line);
+});
+
+test('a resume opened by a co-owner names them', () => {
+  expect(said('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened your resume');
 });
 
 test('a line depends on the facts of its event', () => {

@@ -16,6 +16,10 @@ export function notificationUrls(publicUrl: string) {
       at(`/proposal/${proposalId}/applications${applicationId === undefined ? '' : `/${applicationId}`}`),
     /** The questions on the reader's proposal. */
     questions: (proposalId: number) => at(`/proposal/${proposalId}/questions`),
+    /** The people of a proposal that the reader works on. */
+    people: (proposalId: number) => at(`/proposal/${proposalId}/people`),
+    /** An invitation to work on a proposal. */
+    proposalInvitation: (id: number) => at(`/invitations/${id}`),
     results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
     dashboard: at('/user'),
     saved: at('/user?tab=saved'),

@@ -125,6 +125,13 @@ export const PREFERENCES = {
     inProduct: 'always',
     byMail: 'on',
   },
+  proposal_people: {
+    section: 'own',
+    label: 'Co-owners, reviewers and hand-overs',
+    hint: 'Who joins, declines or leaves',
+    inProduct: 'always',
+    byMail: 'on',
+  },
   moderation: {
     section: 'own',
     label: 'An admin hid or restored your proposal',

@@ -15,16 +15,24 @@ import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
+import { notifyPeopleChange, toOwnersSide } from '../notifications/notify-owners-side.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
+import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { isApplicant, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
-import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
+import {
+  anonymizeApplicant,
+  anonymizeOwner,
+  anonymizePerson,
+} from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
+import { endWorkOfAll } from './proposal-people.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
@@ -103,8 +111,10 @@ async function eraseAccount(
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
+  await leaveOthers(tx, [...related.values()], actor, now);
   await deleteApplications(tx, actor.uid, now);
   await deleteUnansweredQuestions(tx, actor.uid);
+  await endWorkOfAll(tx, own, actor, now);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
   const addresses = await listAddresses(tx, actor);
@@ -119,6 +129,7 @@ async function eraseAccount(
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(subscriptions).where(inArray(subscriptions.email, addresses));
   await tx.delete(emailLinks).where(inArray(emailLinks.email, addresses));
+  await tx.delete(proposalInvitations).where(inArray(proposalInvitations.email, addresses));
   await deleteEmailsOf(tx, actor, addresses);
   await deleteChallengesOf(tx, actor.uid);
   await deleteRateLimitsOf(tx, actor.uid);
@@ -130,6 +141,26 @@ async function eraseAccount(
   await notifyFollowers(tx, own, actor.uid, now);
   await deleteUnreadableProposals(tx);
   return files.map(({ blobKey }) => blobKey);
+}
+
+/** Notifies the owner's side of proposals that the person worked on; deleting the account ends that. */
+async function leaveOthers(
+  tx: Database,
+  related: readonly ProposalRow[],
+  { uid, name }: SignedIn,
+  now: Date,
+): Promise<void> {
+  const worked = await tx.select().from(proposalPeople).where(eq(proposalPeople.userId, uid));
+  await anonymizePerson(
+    tx,
+    worked.map(({ proposalId }) => proposalId),
+    name,
+  );
+  for (const { proposalId, role, status } of worked) {
+    if (status !== 'active') continue;
+    const proposal = related.find(({ id }) => id === proposalId)!;
+    await notifyPeopleChange(tx, proposal, { change: 'left', role }, { uid, name: FORMER_MEMBER.name }, now);
+  }
 }
 
 /** Every address of the account. */
@@ -147,16 +178,27 @@ async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> 
     .select({ id: publicQuestions.proposalId })
     .from(publicQuestions)
     .where(eq(publicQuestions.askerId, uid));
+  const worked = tx
+    .select({ id: proposalPeople.proposalId })
+    .from(proposalPeople)
+    .where(eq(proposalPeople.userId, uid));
   const rows = await tx
     .select({ id: proposals.id })
     .from(proposals)
-    .where(or(ownsProposal(uid), inArray(proposals.id, applied), inArray(proposals.id, asked)));
+    .where(
+      or(
+        ownsProposal(uid),
+        inArray(proposals.id, applied),
+        inArray(proposals.id, asked),
+        inArray(proposals.id, worked),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 
 /**
- * Locks own proposals and those applied to or asked about, lowest id first and before the person, as every command
- * does: another order could deadlock.
+ * Locks own proposals and those worked on, applied to or asked about, lowest id first and before the
+ * person, as every command does: another order could deadlock.
  */
 async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
   const ids = await relatedProposalIds(tx, uid);
@@ -193,7 +235,7 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     if (!isLive(status)) continue;
     const from = statusForOwner({ status, pendingDecision });
     const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
-    queued.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
+    queued.push(...toOwnersSide(proposal!, { event: 'applicant_withdrew', facts }));
   }
   await enqueueNotifications(tx, queued, now);
 }

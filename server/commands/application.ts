@@ -26,6 +26,7 @@ import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
+import { storeReaders } from './application-reader.ts';
 import { deleteUnusedResumes } from './resume.ts';
 import { whyNoApplicantTransition } from './daily-limits.ts';
 import { whyNoOpenApplication } from './open-applications.ts';
@@ -56,6 +57,8 @@ export type Basis = {
    * got.
    */
   isOwnWork?: (stored: ApplicationDraft) => boolean;
+  /** Uids whose names the page said can open the resume; without a page, the owner's side. */
+  readers?: readonly string[] | undefined;
 };
 
 /**
@@ -121,6 +124,7 @@ export async function submitApplication(
       if (!checked.ok) return checked;
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       if (replaces && editedParts(before!, checked.value).length === 0) {
+        await storeReaders(tx, { applicationId: before!.id, isFirst: false }, proposal, basis.readers, now);
         // An identical resubmission changes nothing and notifies no one.
         const { id, revision, savedAt } = before!;
         return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
@@ -134,6 +138,8 @@ export async function submitApplication(
       const terms = replaces ? before!.terms : proposal.terms;
       const content = { ...checked.value, terms, status, savedAt: now, submittedAt: now, changedAt };
       const row = await upsertApplication(tx, person, proposal.id, before, content);
+      const submitted = { applicationId: row.id, isFirst: !before?.submittedAt };
+      await storeReaders(tx, submitted, proposal, basis.readers, now);
       let counted = proposal;
       if (!replaces) {
         counted = await countApplications(tx, proposal.id, 1, 0);

@@ -49,6 +49,9 @@ import * as moderation from './moderation.ts';
 import * as messages from './owner-message.ts';
 import * as safety from './proposal-safety.ts';
 import * as passkey from './passkey.ts';
+import * as invitation from './proposal-invitation.ts';
+import * as people from './proposal-people.ts';
+import * as reader from './application-reader.ts';
 import * as proposal from './proposal.ts';
 import * as questions from './public-question.ts';
 import * as questionAnswer from './question-answer.ts';
@@ -109,6 +112,17 @@ const AUDITED: Record<string, AuditKind> = {
   editAnswer: 'answer_edited',
   dismissQuestion: 'question_dismissed',
   switchAsking: 'asking_switched',
+  inviteToProposal: 'proposal_invitation_sent',
+  withdrawInvitation: 'proposal_invitation_ended',
+  declineToJoin: 'proposal_invitation_ended',
+  joinProposal: 'proposal_joined',
+  leaveProposal: 'proposal_left',
+  removePerson: 'person_removed',
+  handOver: 'hand_over_offered',
+  cancelHandOver: 'hand_over_ended',
+  declineHandOver: 'hand_over_ended',
+  acceptHandOver: 'proposal_handed_over',
+  allowResume: 'resume_allowed',
   hideProposal: 'proposal_hidden',
   restoreProposal: 'proposal_restored',
   reportProposal: 'proposal_reported',
@@ -245,6 +259,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeAnnouncementViews',
     'purgeUnconfirmedSubscriptions',
     'purgeEmailLinks',
+    'purgeInvitations',
     'purgeExpiredSessions',
     'markPastDue',
     'storeStatistics',
@@ -268,6 +283,9 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
   ],
   'a part of other commands': [
     'anonymizeApplicant',
+    'storeReaders',
+    'deleteReader',
+    'endWorkOfAll',
     'anonymizeOwner',
     'redactOwnerTexts',
     'deleteUnansweredQuestions',
@@ -734,6 +752,7 @@ test('every audited command records its actor, request and target, and no text t
     new Date('2026-01-01'),
   );
   expect(old.ok).toBe(true);
+  await expectAuditedPeople(mina, jun);
   await expectAudited('purgeExpiredResumes', null, () => sweeps.purgeExpiredResumes(db, blobs, null, NOON));
   const line = deletionLine(mina.email);
   await expectAudited('deleteAccount', mina, () =>
@@ -753,6 +772,46 @@ test('every audited command records its actor, request and target, and no text t
     affectedUserId: jun.uid,
   });
 });
+
+/** Runs every command about the people of a proposal. */
+async function expectAuditedPeople(owner: SignedIn, applicant: SignedIn): Promise<void> {
+  const sam = await person('Sam');
+  const id = expectOk(await proposal.publishContent(db, owner, sampleContent(), NOON)).id;
+  const typed = { email: null, role: 'co_owner', message: 'A secret word' };
+  const invite = (email: string | null = null) =>
+    invitation.inviteToProposal(db, owner, id, { ...typed, email }, 's', NOON);
+  const link = async () => ({ token: expectOk(await invite()).token! });
+  await expectAudited('inviteToProposal', owner, () => invite('sam@example.edu'));
+  const { id: invitationId } = expectOk(await invite());
+  await expectAudited('withdrawInvitation', owner, () =>
+    invitation.withdrawInvitation(db, owner, { proposalId: id, invitationId }, NOON),
+  );
+  const declined = await link();
+  await expectAudited('declineToJoin', sam, () => invitation.declineToJoin(db, sam, declined, NOON));
+  const accepted = await link();
+  await expectAudited('joinProposal', sam, () => invitation.joinProposal(db, sam, accepted, NOON));
+  const sent = { ...(await createCompleteDraft(db, applicant)) };
+  const basis = { readers: [owner.uid] };
+  const { id: applicationId } = expectOk(
+    await application.submitApplication(db, applicant, id, sent, NOON, basis),
+  );
+  await expectAudited('allowResume', applicant, () =>
+    reader.allowResume(db, applicant, applicationId, { uid: sam.uid }, NOON),
+  );
+  const offer = () => people.handOver(db, owner, { proposalId: id, uid: sam.uid, stays: true }, NOON);
+  await expectAudited('handOver', owner, offer);
+  await expectAudited('cancelHandOver', owner, () => people.cancelHandOver(db, owner, id, NOON));
+  expectOk(await offer());
+  await expectAudited('declineHandOver', sam, () => people.declineHandOver(db, sam, id, NOON));
+  expectOk(await offer());
+  await expectAudited('acceptHandOver', sam, () => people.acceptHandOver(db, sam, id, NOON));
+  await expectAudited('removePerson', sam, () =>
+    people.removePerson(db, sam, { proposalId: id, uid: owner.uid }, NOON),
+  );
+  const { token } = expectOk(await invitation.inviteToProposal(db, sam, id, typed, 's', NOON));
+  expectOk(await invitation.joinProposal(db, owner, { token: token! }, NOON));
+  await expectAudited('leaveProposal', owner, () => people.leaveProposal(db, owner, id, NOON));
+}
 
 test('a refused command records no audit entry', async () => {
   const [mina, noor] = [await person('Mina'), await person('Noor')];

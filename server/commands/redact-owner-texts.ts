@@ -75,6 +75,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'wallets.*',
     'identity_challenges.*',
     'proposal_drafts.*',
+    'proposal_invitations.*',
     'application_notes.*',
     'message_templates.*',
     'saved_searches.*',
@@ -113,6 +114,10 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
   ],
   'ids, states and text of the product': [
     'proposals.owner_id',
+    'proposals.co_owner_ids',
+    'proposal_people.*',
+    'proposal_hand_overs.*',
+    'application_readers.*',
     'proposals.status',
     'proposals.hidden_from',
     'proposals.recruitment_type',

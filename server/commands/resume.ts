@@ -17,6 +17,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
+import { hasRole } from '../../domain/permissions.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
@@ -25,7 +26,7 @@ import { users } from '../db/account-schema.ts';
 import { recordAudit, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
-import { sentToOwner } from '../db/resume-access.ts';
+import { sentToOwnersSide } from '../db/resume-access.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
@@ -136,7 +137,7 @@ export async function recordDownload(
       .innerJoin(resumes, eq(resumes.id, applications.resumeId))
       .where(
         and(
-          sentToOwner(resumeId, actor.uid),
+          sentToOwnersSide(resumeId, actor.uid),
           isNull(resumes.deletedAt),
           applicationId === undefined ? undefined : eq(applications.id, applicationId),
         ),
@@ -151,20 +152,28 @@ export async function recordDownload(
       .with(auditCte(tx, actor, { kind: 'resume_opened', targetId: resumeId, affectedUserId }, now))
       .insert(resumeDownloads)
       .values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
-    await notifyResumeOpened(tx, { ...sent, resumeId }, now);
+    await notifyResumeOpened(tx, { ...sent, resumeId }, actor, now);
     return done({ proposalId });
   });
 }
 
-/** Notifies the applicant of the owner's first opening for this proposal on a day (UTC). */
+/** Notifies the applicant of this person's first opening for this proposal on a day (UTC). */
 async function notifyResumeOpened(
   tx: Database,
   sent: { application: ApplicationRow; proposal: ProposalRow; fileName: string; resumeId: string },
+  reader: SignedIn,
   now: Date,
 ): Promise<void> {
   const { application, proposal, fileName, resumeId } = sent;
-  const key = `resume_opened ${resumeId} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}`;
-  const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
+  const isOwner = hasRole(['owner'], reader, proposal);
+  const who = isOwner ? '' : ` by ${reader.uid}`;
+  const key = `resume_opened ${resumeId} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}${who}`;
+  const facts = {
+    applicationId: application.id,
+    proposal: proposalFacts(proposal),
+    fileName,
+    ...(!isOwner && { reader: reader.name }),
+  };
   await enqueueNotifications(tx, [{ event: 'resume_opened', facts, to: application.applicantId, key }], now);
 }
 

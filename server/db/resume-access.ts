@@ -1,31 +1,40 @@
 import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { resumes } from './resume-schema.ts';
-import { ownsProposal } from './role-where.ts';
+import { isOnOwnersSide } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 /**
- * The owner's part of `mayReadResume` as a where clause over applications and proposals: the resume
- * was sent to a proposal of this person in an application that is neither a draft nor withdrawn, and
- * no proposal of theirs is hidden as a scam.
+ * The owner's side of `mayReadResume` as a where clause over applications and proposals: the resume
+ * was sent to a proposal of this person in an application that is neither a draft nor withdrawn, the
+ * applicant knows of them, and no proposal of theirs is hidden as a scam.
  */
-export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
-  return and(eq(applications.resumeId, resumeId), isOpenToOwner(ownerId));
+export function sentToOwnersSide(resumeId: string, uid: string): SQL | undefined {
+  return and(eq(applications.resumeId, resumeId), isOpenTo(uid));
 }
 
-/** The owner's part of `mayReadResume` for whichever resume an application has. */
-export function isOpenToOwner(ownerId: string): SQL | undefined {
+/** The owner's side of `mayReadResume` for whichever resume an application has. */
+export function isOpenTo(uid: string): SQL | undefined {
   return and(
     eq(applications.proposalId, proposals.id),
     notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
-    ownsProposal(ownerId),
-    sql`not ${isOfScammer}`,
+    isOnOwnersSide(uid),
+    isReader(uid),
+    sql`not ${isOfScammer(uid)}`,
   );
 }
 
-/** The owner of the proposal row has a proposal that is hidden as a scam. */
-export const isOfScammer = sql<boolean>`exists (select 1 from proposals scam
-  where scam.owner_id = proposals.owner_id and scam.scam_at is not null)`;
+/** The applicant of the application row read this person's name when submitting, or allowed them. */
+export function isReader(uid: string): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from application_readers r
+    where r.application_id = applications.id and r.user_id = ${uid})`;
+}
+
+/** The owner of the proposal row, or this person, has a proposal that is hidden as a scam. */
+export function isOfScammer(uid: string): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from proposals scam
+    where scam.owner_id in (proposals.owner_id, ${uid}) and scam.scam_at is not null)`;
+}
 
 /** The columns that locate a resume's file. */
 export const resumeFile = {

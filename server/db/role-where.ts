@@ -29,6 +29,12 @@ export function hasApplied(uid: Uid): SQL {
     and ${isApplicant(uid)} and ${isNotNull(applications.submittedAt)})`;
 }
 
+/** This person worked on the proposal of the row before, and no longer does. */
+export function hasLeft(uid: Uid): SQL {
+  return sql`exists (select 1 from proposal_people former where former.proposal_id = proposals.id
+    and former.user_id = ${uid} and former.status <> 'active')`;
+}
+
 /** The domain's `mayReadProposal` as a where clause for this actor. */
 export function proposalReadableBy(kind: Actor['kind'], uid: Uid): SQL | undefined {
   const roles: Partial<Record<Role, SQL | true>> = { anyone: true };

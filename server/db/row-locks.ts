@@ -3,7 +3,7 @@ import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
 import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
-import { isApplicant } from './role-where.ts';
+import { hasLeft, isApplicant } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -20,7 +20,8 @@ export async function lockProposal(tx: Database, id: number): Promise<ProposalRo
 }
 
 /**
- * Like {@link lockProposal}, with `hasApplied` for anyone but the owner's side: refusals depend on it.
+ * Like {@link lockProposal}, with `hasApplied` and `hasLeft` for anyone but the owner's side: refusals
+ * depend on them.
  */
 export async function lockProposalFor(
   tx: Database,
@@ -29,7 +30,12 @@ export async function lockProposalFor(
 ): Promise<(ProposalRow & ProposalPeople) | undefined> {
   const row = await lockProposal(tx, id);
   if (!row || hasRole(OWNERS_SIDE, actor, row)) return row;
-  return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
+  const left = and(eq(proposals.id, id), hasLeft(actor.uid));
+  return {
+    ...row,
+    hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)),
+    hasLeft: (await tx.$count(proposals, left)) > 0,
+  };
 }
 
 /** Locks an application and its proposal, the proposal first. */

@@ -43,6 +43,8 @@ import { reportProposal } from '../commands/report.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { notifyAdmins } from '../jobs/notify-admins.ts';
 import { notifyMembers } from '../notifications/notify-announcement.ts';
+import { inviteToProposal, joinProposal } from '../commands/proposal-invitation.ts';
+import { leaveProposal } from '../commands/proposal-people.ts';
 
 const db = await testDatabase();
 const secret = 's'.repeat(40);
@@ -151,12 +153,23 @@ async function aMemberIsNotified(): Promise<void> {
   await notifyMembers(db, announcementId, NOON);
 }
 
+/** Someone joins a proposal and leaves it. */
+async function peopleChange(): Promise<void> {
+  const id = await published();
+  const form = { email: null, role: 'co_owner', message: '' };
+  const { token } = expectOk(await inviteToProposal(db, owner, id, form, secret, NOON));
+  const person = await createMember(db);
+  expectOk(await joinProposal(db, person, { token: token! }, NOON));
+  expectOk(await leaveProposal(db, person, id, NOON));
+}
+
 test('every event in NOTIFICATIONS is sent in the channels that its row lists', async () => {
   await aRollingOne();
   await aMovedOne();
   await timePasses();
   await aMemberIsNotified();
   await somethingIsWrong();
+  await peopleChange();
   const rows = Object.entries(NOTIFICATIONS) as [
     NotificationEvent,
     (typeof NOTIFICATIONS)[NotificationEvent],

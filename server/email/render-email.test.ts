@@ -245,6 +245,12 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Results overdue',
     'You still have 6 applications to decide on.',
   ],
+  people_changed: [
+    `Sam Okafor joined: ${title}`,
+    `${at}/proposal/213/people`,
+    'Sam Okafor joined as a co-owner',
+    'You’re receiving this because you work on this proposal',
+  ],
   own_proposal_hidden: [
     `Your proposal was hidden: ${title}`,
     `${at}/proposal/213/applications`,
@@ -318,6 +324,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `${at}/auth/email/open?t=k8Vt&next=%2Fuser`,
     'Nov 21, 2026, 9:27 AM UTC',
     'someone entered this address on Collegium',
+  ],
+  proposal_invitation: [
+    `Noor Khan invites you to co-own: ${title}`,
+    `${at}/invitations/7`,
+    'Could you help me read the applications?',
+    'Dec 5, 2026, 9:12 AM UTC',
+    'Sign in to an account that has this email address',
   ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',

@@ -17,6 +17,7 @@ import {
 import { findEmailLink, signsInByLink } from '../queries/account-email.ts';
 import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
+import { findInvitationFacts } from '../queries/proposal-invitation.ts';
 import { findSearchAlert } from '../queries/search-alert.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
@@ -29,7 +30,7 @@ export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Re
 /**
  * Creates the content of an outbox email when it is about to be sent; that of a notification was
  * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
- * proposal is closed, or the link was used, replaced or has expired; for saved searches, if
+ * proposal is closed, the invitation or link was used, replaced or has expired; for saved searches, if
  * no proposal or no search with emails is left.
  */
 export function createEmailWriter(
@@ -84,6 +85,10 @@ export function createEmailWriter(
       return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
     }
     if (content.event === 'email_link' || content.event === 'sign_in_link') return writeLink(content, now);
+    if (content.event === 'proposal_invitation') {
+      const facts = await findInvitationFacts(db, content.facts.id, now);
+      return facts && { email: { event: content.event, facts }, frame: bare, headers: {} };
+    }
     if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
@@ -123,6 +128,7 @@ export function createEmailWriter(
 const READ_WHEN_SENT = [
   'email_link',
   'sign_in_link',
+  'proposal_invitation',
   'subscription_confirm',
   'new_proposal',
   'weekly_digest',

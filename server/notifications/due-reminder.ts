@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
@@ -38,6 +38,9 @@ function wasNotified(uid: SQL, email: SQL, key: SQL): SQL {
 }
 
 const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
+
+/** The account of the row is the owner's or a co-owner's of the proposal of the row. */
+const worksOnProposal = or(eq(users.id, proposals.ownerId), sql`${users.id} = any(${proposals.coOwnerIds})`)!;
 
 /** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
 export const listClosingSoon: DueReminders = async (db, now, limit) => {
@@ -150,7 +153,7 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
 };
 
 /**
- * Owners with applications whose result date has come, and weekly after it while results are
+ * The owner's side of proposals with applications whose result date has come, and weekly after it while results are
  * overdue.
  */
 export const listResultsDue: DueReminders = async (db, now, limit) => {
@@ -160,9 +163,9 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
     and ${isUndecidedWhere})`;
   const rows = await db
-    .select({ proposal: proposals, key, undecided })
+    .select({ proposal: proposals, key, undecided, to: users.id })
     .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .innerJoin(users, worksOnProposal)
     .where(
       and(
         eq(proposals.appType, 'due_date'),
@@ -177,10 +180,10 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
     .limit(limit);
   return rows
     .filter(({ proposal }) => resultDateReached(proposal, now))
-    .map(({ proposal, key, undecided }) => {
+    .map(({ proposal, key, undecided, to: uid }) => {
       const applied = proposal.applicationCount;
       const facts = { proposal: proposalFacts(proposal), applications: applied, undecided };
-      const to = { to: proposal.ownerId, key };
+      const to = { to: uid, key };
       return weeksOverdue(proposal.resultAt, now) > 0
         ? { event: 'results_overdue', facts, ...to }
         : {
@@ -192,7 +195,7 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
 };
 
 /**
- * Owners who were emailed the first new application of a day, once that day is over and more came.
+ * People of the owner's side who were emailed the first new application of a day, once that day is over and more came.
  */
 export const listNewApplicationDigests: DueReminders = async (db, now, limit) => {
   const { after, until } = daysToSumUp(now);
@@ -204,10 +207,10 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
       and ${applications.id} <> (${emails.facts} ->> 'applicationId')::bigint
       and came.at between ${emails.createdAt} and ${emails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;
   const rows = await db
-    .select({ proposal: proposals, key, more })
+    .select({ proposal: proposals, key, more, to: users.id })
     .from(emails)
     .innerJoin(proposals, eq(proposals.id, sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`))
-    .innerJoin(users, and(eq(users.id, emails.userId), eq(users.id, proposals.ownerId)))
+    .innerJoin(users, and(eq(users.id, emails.userId), worksOnProposal))
     .where(
       and(
         eq(emails.event, 'new_application'),
@@ -222,22 +225,22 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
       ),
     )
     .limit(limit);
-  return rows.map(({ proposal, key, more }) => ({
+  return rows.map(({ proposal, key, more, to }) => ({
     event: 'new_applications',
     facts: { proposal: proposalFacts(proposal), count: more, total: proposal.applicationCount },
-    to: proposal.ownerId,
+    to,
     key,
   }));
 };
 
-/** Owners of proposals with questions that have waited `QUESTION_REMINDER_DAYS`, once for the oldest. */
+/** The owner's side of proposals with questions that have waited `QUESTION_REMINDER_DAYS`, once for the oldest. */
 export const listQuestionsWaiting: DueReminders = async (db, now, limit) => {
   const key = sql<string>`'questions_waiting ' || ${proposals.id} || ' ' || min(${publicQuestions.id})`;
   const rows = await db
-    .select({ proposal: proposals, key, count: sql<number>`count(*)::int` })
+    .select({ proposal: proposals, key, count: sql<number>`count(*)::int`, to: users.id })
     .from(publicQuestions)
     .innerJoin(proposals, eq(proposals.id, publicQuestions.proposalId))
-    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .innerJoin(users, worksOnProposal)
     .where(
       and(
         eq(publicQuestions.state, 'waiting'),
@@ -252,10 +255,10 @@ export const listQuestionsWaiting: DueReminders = async (db, now, limit) => {
     .groupBy(proposals.id, users.id)
     .having(sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`)
     .limit(limit);
-  return rows.map(({ proposal, key, count }) => ({
+  return rows.map(({ proposal, key, count, to }) => ({
     event: 'questions_waiting',
     facts: { proposal: proposalFacts(proposal), count },
-    to: proposal.ownerId,
+    to,
     key,
   }));
 };

@@ -25,6 +25,7 @@ import { passkeys, wallets } from '../db/identity-schema.ts';
 import { inBatches } from './batches.ts';
 import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { findOwnPeopleData } from './people-export.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
@@ -57,6 +58,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     },
     'sessions.json': await sessionsOf(db, uid),
     'proposals.json': proposalsOf(db, uid),
+    'people.json': await findOwnPeopleData(db, actor),
     'drafts.json': draftsOf(db, uid),
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
@@ -171,7 +173,7 @@ async function* proposalsOf(db: Database, uid: string) {
 }
 
 async function selectProposals(db: Database, uid: string, ids: number[]) {
-  const { ownerId: _ownerId, ...columns } = proposalColumns;
+  const { ownerId: _ownerId, coOwnerIds: _coOwnerIds, ...columns } = proposalColumns;
   const own = await db.select(columns).from(proposals).where(inArray(proposals.id, ids));
   // Without the admin who hid or restored it.
   const made = await db

@@ -5,7 +5,7 @@ import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
@@ -56,7 +56,7 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
   return db
     .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, questionCount, hiddenNote })
     .from(proposals)
-    .where(and(ownsProposal(owner), which))
+    .where(and(isOnOwnersSide(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
 }
 
@@ -187,7 +187,7 @@ const countsByTab = prepared('own_counts', (db) => {
       waiting: sql<number>`count(*) filter (where ${waits})`,
     })
     .from(proposals)
-    .where(ownsProposal(uid));
+    .where(isOnOwnersSide(uid));
 });
 
 /** The actor's drafts, last saved first, with title and time zone only. At most fifty exist. */
@@ -207,17 +207,18 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
 
 /**
  * What account deletion removes from the board. `waiting`: proposals that owe results, those with
- * the most applicants.
+ * the most applicants; `shared`: those with co-owners, who could own them instead.
  */
 export type OwnedAtStake = {
   posted: number;
   applicants: number;
   drafts: number;
   waiting: { title: string; applicationCount: number }[];
+  shared: { id: number; title: string; offeredTo: string | null }[];
 };
 
 /**
- * What account deletion would remove, with at most `named` proposals that owe results. Two
+ * What account deletion would remove, with at most `named` proposals that owe results. Three
  * statements.
  */
 export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
@@ -243,5 +244,15 @@ export async function findOwnedAtStake(db: Database, actor: Actor, named: number
     )
     .orderBy(desc(proposals.applicationCount), asc(proposals.id))
     .limit(named);
-  return { ...counted!, waiting };
+  const shared = await db
+    .select({
+      id: proposals.id,
+      title: proposals.title,
+      offeredTo: sql<string | null>`(select u.name from proposal_hand_overs h join users u on u.id = h.to_id
+        where h.proposal_id = proposals.id)`,
+    })
+    .from(proposals)
+    .where(and(own, sql`cardinality(${proposals.coOwnerIds}) > 0`))
+    .orderBy(asc(proposals.id));
+  return { ...counted!, waiting, shared };
 }

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
-import { hasRole } from '../../domain/permissions.ts';
+import { OWNERS_SIDE, hasRole } from '../../domain/permissions.ts';
 import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayStateDemand } from '../../domain/demand-statement.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
@@ -17,7 +17,7 @@ import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsDraft, proposalReadableBy } from '../db/role-where.ts';
+import { hasLeft, ownsDraft, proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './batches.ts';
@@ -41,6 +41,10 @@ export type MayOfProposal = Record<
 export type ProposalForReader = {
   proposal: Proposal;
   isOwner: boolean;
+  /** The viewer owns it or is a co-owner. */
+  isOnOwnersSide: boolean;
+  /** The viewer worked on it before: the owner's side is not found for them. */
+  hasLeft: boolean;
   /** Uid of the member page that the poster's name links to; null while that page is off. */
   posterPage: string | null;
   /** What was noticed about it, and whether its links are off for this reader. */
@@ -129,13 +133,15 @@ async function forReader(
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
-  const { ownApplication, saved, reported, storedSafety: noticed, ...proposal } = rest;
+  const { ownApplication, saved, reported, hasLeft: left, storedSafety: noticed, ...proposal } = rest;
   const safety = safetyOf(noticed);
   return done({
     proposal,
     saved,
     reported,
     isOwner: hasRole(['owner'], actor, proposal),
+    isOnOwnersSide: hasRole(OWNERS_SIDE, actor, proposal),
+    hasLeft: left,
     posterPage: page,
     posterIsOwner: own,
     safety,
@@ -156,6 +162,7 @@ const NO_VIEWER_STATE = {
   ownApplication: sql<Mine>`null`,
   saved: sql<boolean>`false`,
   reported: sql<boolean>`false`,
+  hasLeft: sql<boolean>`false`,
 };
 
 /** What the viewer did with a proposal: applied (or began to), bookmarked, reported. */
@@ -166,6 +173,7 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
     saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
     reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid}
       and r.question_id is null)`,
+    hasLeft: sql<boolean>`${hasLeft(uid)}`,
   };
 }
 

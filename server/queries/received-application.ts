@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationAction,
@@ -24,9 +24,9 @@ import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { isOfScammer } from '../db/resume-access.ts';
+import { isOfScammer, isReader } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { hasApplied } from '../db/role-where.ts';
+import { hasApplied, hasLeft } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
@@ -57,6 +57,8 @@ export type ReceivedApplication = {
    * once withdrawn.
    */
   resumeDeletedAt: Date | null;
+  /** There is a resume, but this reader joined after it was submitted, and the applicant has not allowed them. */
+  resumeNotAllowed: boolean;
   sentAt: Date;
   changedAt: Date | null;
   changed: { at: Date; afterDecision: boolean } | null;
@@ -105,7 +107,7 @@ export async function listReceivedApplications(
   const rows = inBatches(
     ids.map(({ id }) => id),
     async (batch) =>
-      (await selectReceived(db, inArray(applications.id, [...batch]))).map((row) =>
+      (await selectReceived(db, uidOf(actor), inArray(applications.id, [...batch]))).map((row) =>
         toReceived(row, proposal.value, actor, now),
       ),
   );
@@ -121,10 +123,16 @@ export async function findReceiving(
   const [proposal] = await proposalById(db).execute({ proposalId });
   if (!proposal) return refuse('not_found');
   if (hasRole(PERMISSIONS.proposal.readApplications, actor, proposal)) return done(proposal);
-  const applied = isSignedIn(actor)
-    ? await db.$count(proposals, and(eq(proposals.id, proposalId), hasApplied(actor.uid)))
-    : 0;
-  return notOwnerRefusal({ ...proposal, hasApplied: applied > 0 }, actor);
+  const [relation] = isSignedIn(actor)
+    ? await db
+        .select({
+          hasApplied: sql<boolean>`${hasApplied(actor.uid)}`,
+          hasLeft: sql<boolean>`${hasLeft(actor.uid)}`,
+        })
+        .from(proposals)
+        .where(eq(proposals.id, proposalId))
+    : [];
+  return notOwnerRefusal({ ...proposal, ...relation }, actor);
 }
 
 const proposalById = prepared('received_proposal', (db) =>
@@ -151,7 +159,9 @@ export async function findReceivedApplication(
   applicationId: number,
   now: Date,
 ): Promise<Outcome<ReceivedOne>> {
-  const [row] = isSignedIn(actor) ? await selectReceived(db, eq(applications.id, applicationId)) : [];
+  const [row] = isSignedIn(actor)
+    ? await selectReceived(db, actor.uid, eq(applications.id, applicationId))
+    : [];
   const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
   const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
@@ -173,14 +183,15 @@ export async function findReceivedApplication(
   });
 }
 
-function selectReceived(db: Database, which: SQL): Promise<Row[]> {
+function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
   return db
     .select({
       application: applications,
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
       review: { score: applicationReviews.score, tags: applicationReviews.tags },
-      isOfScammer,
+      isOfScammer: isOfScammer(uid),
+      isReader: isReader(uid),
       resume: {
         id: resumes.id,
         fileName: resumes.fileName,
@@ -207,6 +218,7 @@ type Row = {
   hasPage: boolean;
   review: { score: number | null; tags: string[] } | null;
   isOfScammer: boolean;
+  isReader: boolean;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
@@ -215,7 +227,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
-  const isResumeShown = !withdrawn && !row.isOfScammer;
+  const isResumeShown = !withdrawn && !row.isOfScammer && row.isReader;
   const resume = isResumeShown && row.resume?.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -236,6 +248,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
       bytes: resume.bytes,
       uploadedAt: resume.uploadedAt,
     },
+    resumeNotAllowed: !withdrawn && !row.isReader && row.resume?.deletedAt === null,
     resumeDeletedAt: isResumeShown ? (row.resume?.deletedAt ?? null) : null,
     sentAt: application.submittedAt!,
     changedAt: application.changedAt,

@@ -5,7 +5,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { receivedResumeName } from '../../domain/resume.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { isOfScammer, isOpenToOwner, resumeFile } from '../db/resume-access.ts';
+import { isOfScammer, isOpenTo, resumeFile } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { findReceiving } from './received-application.ts';
@@ -24,9 +24,7 @@ export async function findReceivedResume(
   applicationId: number,
 ): Promise<(ReceivedResume & { deletedAt: Date | null }) | null> {
   if (!isSignedIn(actor)) return null;
-  const [row] = await selectReceived(db).where(
-    and(eq(applications.id, applicationId), isOpenToOwner(actor.uid)),
-  );
+  const [row] = await selectReceived(db).where(and(eq(applications.id, applicationId), isOpenTo(actor.uid)));
   return row ? { ...toReceivedResume(row, actor.uid), deletedAt: row.deletedAt } : null;
 }
 
@@ -42,10 +40,10 @@ export async function listReceivedResumes(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
-  const ofScammer = and(eq(proposals.id, proposalId), isOfScammer);
+  const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(actor.uid));
   if ((await db.$count(proposals, ofScammer)) > 0) return refuse('not_found');
   const rows = await selectReceived(db)
-    .where(and(eq(applications.proposalId, proposalId), isOpenToOwner(actor.uid), isNull(resumes.deletedAt)))
+    .where(and(eq(applications.proposalId, proposalId), isOpenTo(actor.uid), isNull(resumes.deletedAt)))
     .orderBy(asc(applications.submittedAt), asc(applications.id));
   return done({ proposal: proposal.value, resumes: rows.map((row) => toReceivedResume(row, actor.uid)) });
 }

@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'd
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../db/database.ts';
-import { resumeFile, sentToOwner } from '../db/resume-access.ts';
+import { resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant } from '../db/role-where.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
@@ -28,7 +28,7 @@ export async function findResumeToRead(
     .select({ id: applications.id })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(sentToOwner(id, actor.uid))
+    .where(sentToOwnersSide(id, actor.uid))
     .limit(1);
   return sent ? { ...file, own: false } : null;
 }
@@ -43,7 +43,7 @@ export async function findResumeDeletion(db: Database, actor: Actor, id: string)
     .select({ id: applications.id })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(sentToOwner(id, actor.uid));
+    .where(sentToOwnersSide(id, actor.uid));
   const [found] = await db
     .select({ deletedAt: resumes.deletedAt })
     .from(resumes)

@@ -6,7 +6,7 @@ import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { NOT_APPLICABLE, listed } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -415,6 +415,7 @@ function Reference({ id, link }: { id: number; link: string | null }) {
 /** The submitted file, who opened it, and until when it is retained. */
 function ResumeLog({ page }: { page: ApplicationPageData }) {
   const { resume } = page;
+  const readers = page.readers.map(({ name }) => name);
   if (!resume) {
     return (
       <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
@@ -431,9 +432,17 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
       <p className="hint">
         You’ll see each time someone opens it.{' '}
         {resume.isSentElsewhere
-          ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
-          : `Only you and ${page.name} can open it.`}
+          ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
+          : `Only ${listed(['you', ...readers])} can open it.`}
       </p>
+      {page.notAllowed.map(({ uid, name }) => (
+        <p key={uid}>
+          {name} joined after you applied.{' '}
+          <Link className="link" to={`/applications/${page.id}/allow-resume?${new URLSearchParams({ uid })}`}>
+            Allow them to open your resume?
+          </Link>
+        </p>
+      ))}
       <FileBox
         className={styles.resume}
         icon={<Icon node={FileText} className="icon" />}

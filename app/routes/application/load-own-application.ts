@@ -19,6 +19,7 @@ import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
+import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -40,7 +41,11 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
     const applicant = isSignedIn(actor) ? actor.name : '';
-    return { ...toApplicationPageData(own.value, readerZone, now), messages, applicant };
+    const side = await listOwnersSide(db, own.value.proposal.id);
+    const notAllowed = await listNotAllowed(db, actor, id);
+    const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
+    const page = toApplicationPageData(own.value, readerZone, now);
+    return { ...page, messages, applicant, readers, notAllowed };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
@@ -51,6 +56,9 @@ export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
   messages: OwnerMessage[];
   /** The reader's name. */
   applicant: string;
+  /** Who of the owner's side can open the resume, and who joined too late to. */
+  readers: SidePerson[];
+  notAllowed: SidePerson[];
 };
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */

@@ -8,6 +8,7 @@ import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import { type SidePerson, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
@@ -35,6 +36,8 @@ export type ApplicationFormData = {
   /** The submitted version; null for a draft. Submitting again replaces it. */
   submitted: ApplicationFormValues | null;
   earlier: EarlierResume[];
+  /** Who can open the resume once it is submitted. */
+  readers: SidePerson[];
   /** When the resume will be deleted, "Jun 10, 2027". */
   deletedOn: string;
 };
@@ -90,6 +93,7 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
   const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
   const earlier = await listMyResumes(requestData.db, actor, proposal.id);
+  const readers = await listOwnersSide(requestData.db, proposal.id);
   return {
     kind: 'form',
     form: formFor(
@@ -97,12 +101,13 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
       found,
       own,
       earlier.map((one) => ({ ...resumeSummary(one), elsewhere: one.elsewhere })),
+      readers,
     ),
   };
 }
 
 function whyClosed(
-  { proposal, isOwner, whyNotApply }: ProposalForReader,
+  { proposal, isOnOwnersSide, whyNotApply }: ProposalForReader,
   own: OwnApplication | null,
   uid: string,
 ): ApplyView | null {
@@ -113,7 +118,7 @@ function whyClosed(
     link: { to, label },
     formValues: own?.changes ? draftFormValues(own) : null,
   });
-  if (isOwner) {
+  if (isOnOwnersSide) {
     const { message } = refuse('own_proposal').refusal;
     return closed(message, `/proposal/${proposal.id}/applications`, 'See its applications');
   }
@@ -149,6 +154,7 @@ function formFor(
   { proposal }: ProposalForReader,
   own: OwnApplication | null,
   earlier: EarlierResume[],
+  readers: SidePerson[],
 ): ApplicationFormData {
   const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
   return {
@@ -159,6 +165,7 @@ function formFor(
     applicationId: own?.id ?? null,
     submitted: own && own.status !== 'saved' ? submittedFormValues(own) : null,
     earlier,
+    readers,
     deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
   };
 }

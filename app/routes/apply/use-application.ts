@@ -12,6 +12,7 @@ import {
   type ApplicationFormValues,
   applicationContentHash,
   hasSameContent,
+  readerIds,
   toFieldValues,
   fromFieldValues,
 } from './form-values.ts';
@@ -32,7 +33,7 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
   const state = useFormState(form, refused);
   const autosave = useApplicationAutosave(proposalId, form, state);
   const restored = useRestoredDraft(proposalId, form, state, autosave, refused !== null);
-  const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
+  const { sending, submit } = useSubmit(proposalId, form, state, autosave);
   const [savingNow, setSavingNow] = useState(false);
   const showToast = useToast();
   const { formValues, other, setFormValues, setOther, setErrors, setProblem, updateRevision } = state;
@@ -215,7 +216,7 @@ function useRestoredDraft(
 
 function useSubmit(
   proposalId: number,
-  uid: string,
+  form: ApplicationFormData,
   state: FormState,
   autosave: ReturnType<typeof useAutosave>,
 ) {
@@ -234,7 +235,8 @@ function useSubmit(
     // Wait for a running save; if it failed, the submit reports it.
     await autosave.flush();
     const answer = await postFormValues(`/apply/${proposalId}/submit`, formValues, {
-      uid,
+      uid: form.uid,
+      readers: readerIds(form),
       revision: revisionNow(),
       unanswered: autosave.pendingSaves(),
     });
@@ -272,6 +274,13 @@ function problemOf({ code, message }: { code: RefusalCode; message: string }): P
 // A refused file is shown at its field as well.
 const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 
+type PostedPage = {
+  uid: string;
+  readers?: string;
+  revision: number | null;
+  unanswered: readonly string[];
+};
+
 /**
  * Posts the form to `/apply/:id/save` or `/submit`; throws without a response (offline, server
  * error). `unanswered` are the content hashes of earlier saves without a response.
@@ -279,14 +288,14 @@ const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 async function postFormValues(
   url: string,
   formValues: ApplicationFormValues,
-  { uid, revision, unanswered }: { uid: string; revision: number | null; unanswered: readonly string[] },
+  { unanswered, revision, ...page }: PostedPage,
 ): Promise<SubmitResponse> {
   const { resumeLine: _draftOnly, ...values } = toFieldValues(formValues);
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({
       ...values,
-      uid,
+      ...page,
       revision: String(revision ?? ''),
       [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
     }),

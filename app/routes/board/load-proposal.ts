@@ -33,7 +33,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const { id, ownerId, status } = proposal;
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
-  const isForAdmin = found.moderation !== null && !found.isOwner;
+  const isForAdmin = found.moderation !== null && !found.isOnOwnersSide;
   return {
     ...view,
     proposal: {
@@ -55,9 +55,9 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
 }
 
 /** Why a public proposal is paused, in other words for its owner; null if it is not. */
-function pausedNoticeOf({ proposal, isOwner }: ProposalForReader): string | null {
+function pausedNoticeOf({ proposal, isOnOwnersSide }: ProposalForReader): string | null {
   if (!proposal.pausedAt || !isPublic(proposal.status)) return null;
-  return isOwner
+  return isOnOwnersSide
     ? 'Several members reported your proposal as a scam. No one can apply or open its links until an admin has looked at it.'
     : 'Several members reported this proposal as a scam. Don’t send its owner anything until an admin has looked at it.';
 }

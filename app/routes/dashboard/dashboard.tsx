@@ -12,6 +12,8 @@ import { type RequestContext, requestContext } from '../../../server/http/reques
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
+import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
+import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
 import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
@@ -29,6 +31,7 @@ import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashbo
 import { SavedProposals } from './saved-proposals.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SentApplications } from './sent-applications.tsx';
+import { PeopleRequests } from './people-requests.tsx';
 import { loadSent } from './load-applications.ts';
 import * as tableStyles from './proposals-table.module.css';
 
@@ -57,6 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listSearches(db, actor),
     listLapsingBadges(db, actor, now),
   ]);
+  const invitations = await listReceivedInvitations(db, actor, now);
+  const offers = await listOfferedProposals(db, actor, now);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
   return {
@@ -71,6 +76,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved,
     searches,
     lapsing,
+    invitations,
+    offers,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -104,11 +111,12 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing } = loaderData;
+  const { proposals, sentNext, lapsing, invitations, offers } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
       <LapsingBadges badges={lapsing} className={styles.lapsing} />
+      <PeopleRequests invitations={invitations} offers={offers} />
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />
@@ -169,7 +177,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {query.tab === 'applications' && (
         <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
       )}
-      {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} now={now} />}
+      {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} uid={uid} now={now} />}
       {query.tab === 'saved' && (
         <>
           <SavedSearches searches={searches} />

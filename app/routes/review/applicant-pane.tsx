@@ -91,13 +91,7 @@ export function ApplicantPane(props: Props) {
           )}
           <Decided proposal={proposal} application={application} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
-          <NoteForm
-            onMarkChange={reloadList}
-            application={application}
-            ownerId={proposal.ownerId}
-            note={note}
-            className={styles.note}
-          />
+          <NoteForm onMarkChange={reloadList} application={application} note={note} className={styles.note} />
           <Tags application={application} inUse={tagsInUse} />
           <History name={application.name} events={history} />
           <p className={clsx('hint', styles.facts)}>
@@ -239,8 +233,8 @@ function Decided({ proposal, application }: Pick<Props, 'proposal' | 'applicatio
     <>
       {application.pendingDecision && hasPendingDecisions(proposal) && (
         <p className={styles.statusNote}>
-          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results. Only you
-          can see it, and you can change it until then.
+          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results.
+          Applicants can’t see it, and you can change it until then.
         </p>
       )}
       {application.shown === 'waitlisted' && !application.pendingDecision && (

@@ -39,7 +39,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const position = await findReviewPosition(db, proposalId, query, id);
   if (!position) throw pageRefusal(refuse('not_found').refusal);
   if (!isPrefetch(request)) {
-    await markApplicationRead(db, actor, id, now);
+    await markApplicationRead(db, proposal, id, now);
     await markApplicationNotificationsRead(db, actor, { proposalId, applicationId: id }, now);
   }
   const changes = application.changed && (await findApplicationChanges(db, actor, id));

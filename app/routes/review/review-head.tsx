@@ -127,6 +127,7 @@ function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
     },
     { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has },
     { to: '', label: 'View the proposal', shown: true },
+    { to: '/people', label: 'People', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },
     { to: '/demand', label: 'Still looking?', shown: may.stateDemand },
     { to: '/close-date', label: 'Change the close date', shown: may.edit },

@@ -193,6 +193,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   },
   result_date_reached: { proposal: postmortems, applications: 14, undecided: 1 },
   results_overdue: { proposal: postmortems, applications: 14, undecided: 6 },
+  people_changed: { proposal: sampleProposal, person: 'Sam Okafor', change: 'joined', role: 'co_owner' },
   own_proposal_hidden: { proposal: sampleProposal, note: 'Please name who pays for the event.' },
   own_proposal_restored: { proposal: sampleProposal, note: 'Thank you for naming the sponsor.' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: '2026-11-21T09:12:00.000Z' },
@@ -219,6 +220,14 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   sign_in_link: {
     url: 'https://collegium.example/auth/email/open?t=k8Vt&next=%2Fuser',
     until: '2026-11-21T09:27:00.000Z',
+  },
+  proposal_invitation: {
+    id: 7,
+    proposal: sampleProposal,
+    inviter: 'Noor Khan',
+    role: 'co_owner',
+    message: 'Could you help me read the applications?',
+    until: '2026-12-05T09:12:00.000Z',
   },
   subscription_confirm: {
     confirmUrl: 'https://collegium.example/subscribe/confirm?t=k8Vt',

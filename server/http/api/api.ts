@@ -4,6 +4,7 @@ import { addApplicationEndpoints } from './application.ts';
 import { addDraftEndpoints } from './draft.ts';
 import type { ApiDescription } from '../../../domain/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
+import { addPeopleEndpoints } from './people.ts';
 import { addTransitionEndpoints } from './transition.ts';
 import { addProjectEndpoints } from './project.ts';
 import { addQuestionEndpoints } from './question.ts';
@@ -35,6 +36,7 @@ export function createApi(
   addProjectEndpoints(app, verify);
   addApplicationEndpoints(app, verify);
   addTransitionEndpoints(app, verify);
+  addPeopleEndpoints(app, verify);
   addQuestionEndpoints(app, verify);
   addDraftEndpoints(app, verify);
   addAnnouncementEndpoints(app);

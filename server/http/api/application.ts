@@ -179,7 +179,7 @@ function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): vo
       tag,
       summary: 'List applications',
       description:
-        'With `project_id`, what was sent to a proposal of your own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
+        'With `project_id`, what was sent to a proposal that you own or co-own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
       data: z.union(
         [
           z.strictObject({ project_id: z.int(), ...pagingInput }),

@@ -186,6 +186,7 @@ test('the account export contains all data of the person, and no data of others 
     'verified-facts.json',
     'sessions.json',
     'proposals.json',
+    'people.json',
     'drafts.json',
     'templates.json',
     'applications.json',
@@ -277,7 +278,8 @@ test('every table that references users is listed here, to decide what of it to 
     'account_emails',
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
-    'application_notes', // private to their writer
+    'application_notes', // private to the owner's side of the proposal
+    'application_readers', // when, without whom
     'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
@@ -295,6 +297,9 @@ test('every table that references users is listed here, to decide what of it to 
     'organization_domains',
     'passkeys', // without the key
     'proposal_drafts',
+    'proposal_hand_overs', // offers to the person
+    'proposal_invitations', // without the addresses of others
+    'proposal_people', // the person's own rows
     'proposals',
     'public_questions',
     'question_followers',

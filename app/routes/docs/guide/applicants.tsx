@@ -265,8 +265,10 @@ const DATA: Chapter = {
       title: 'Who reads it',
       body: (
         <p>
-          Only you can see your drafts. Only the owner of the proposal can read a submitted application. If
-          you withdraw, the owner can no longer read it.
+          Only you can see your drafts. Only the owner of the proposal and its co-owners can read a submitted
+          application. If you withdraw, they can no longer read it. Your resume can be opened by the people
+          whose names the apply page shows when you submit. Someone who joins them later can open it only if
+          you allow that on the page of your application.
         </p>
       ),
     },

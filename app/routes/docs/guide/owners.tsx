@@ -197,8 +197,8 @@ const REVIEW: Chapter = {
           <p>
             “Compare answers” shows the answers to the questions you choose side by side, with the filters and
             order of your list; you can decide from there. “Export applications” is a file for a spreadsheet;
-            it has email addresses only of people who accepted. Only you can read your private notes: no
-            applicant or admin can.
+            it has email addresses only of people who accepted. Only you and your co-owners can read the
+            private notes: no applicant or admin can.
           </p>
         </>
       ),
