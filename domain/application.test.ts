@@ -244,6 +244,13 @@ describe('transitions by proposal status', () => {
   });
 });
 
+test('while reports pause the proposal its owner invites no one, and can decide otherwise', () => {
+  const submitted = facts('submitted');
+  const paused = { ...submitted, proposal: { ...submitted.proposal, pausedAt: new Date(0) } };
+  expect(answer(paused, 'invite', 'owner')).toBe('paused');
+  expect(answer(paused, 'notSelect', 'owner')).toBe('not_selected');
+});
+
 describe('who can read and edit an application', () => {
   test.each(APPLICATION_STATUSES)('%s: readable by the applicant; by the owner unless a draft', (status) => {
     const readers = (Object.keys(PEOPLE) as Person[]).filter((person) =>

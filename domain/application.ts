@@ -167,6 +167,8 @@ const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
 function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
+  // An invitation carries the owner's message, which may have links.
+  if (transition.action === 'invite' && facts.proposal.pausedAt) return refuse('paused');
   const restoresPlace = transition.action === 'takeBack' && isInvitedFromWaitlist(facts);
   const pending =
     restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[transition.action];
