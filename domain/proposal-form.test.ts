@@ -229,6 +229,8 @@ describe('form and proposal', () => {
     timeZone: choice(['UTC', 'Africa/Cairo', 'America/Nuuk', 'Asia/Kolkata', ANYWHERE_ON_EARTH]),
     workTimePerDay: choice(HOURS_PER_WEEK),
     participantsNum: choice(PARTICIPANTS),
+    teamMode: fc.constant('alone'),
+    teamSize: fc.constant(''),
     workLocation: choice(WORK_LOCATIONS),
     appType: choice(APP_TYPES),
     researchDescription: text,

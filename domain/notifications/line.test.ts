@@ -43,6 +43,7 @@ const FACTS: FactsOf = {
     resumeDeletedAt: null,
   },
   application_withdrawn: { ...about, mayRestore: true },
+  team_changed: { ...about, change: 'left', person: 'Petra L.', personId: 'petra', newLead: 'Ilse H.' },
   invited: { ...about, message: 'Do come.', replyBy },
   spot_accepted: { ...about, contact: { name: 'Dana O.', email: 'dana@school.example' } },
   reply_reminder: { ...about, replyBy },

@@ -1,5 +1,6 @@
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, eq, notInArray, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
+import { applicationResumes } from './application-member-schema.ts';
 import { resumes } from './resume-schema.ts';
 import { ownsProposal } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
@@ -10,7 +11,13 @@ import { applications, proposals } from './schema.ts';
  * no proposal of theirs is hidden as a scam.
  */
 export function sentToOwner(resumeId: string, ownerId: string): SQL | undefined {
-  return and(eq(applications.resumeId, resumeId), isOpenToOwner(ownerId));
+  return and(usesResume(resumeId), isOpenToOwner(ownerId));
+}
+
+/** The resume is part of the submitted application of the row: its lead's, or a team member's. */
+function usesResume(resumeId: string): SQL {
+  return sql`${applications.id} in (select ${applicationResumes.applicationId} from ${applicationResumes}
+    where ${and(eq(applicationResumes.resumeId, resumeId), notInArray(applicationResumes.status, [...PRIVATE_APPLICATION_STATUSES]))})`;
 }
 
 /** The owner's part of `mayReadResume` for whichever resume an application has. */

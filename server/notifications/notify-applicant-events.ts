@@ -8,6 +8,7 @@ import {
 } from '../../domain/application.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
+import type { TeamChange } from '../../domain/notifications/events/team-changed.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
@@ -17,9 +18,11 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
 import { emails } from '../db/notification-schema.ts';
+import { notifyTeam } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 import { mergeNewApplications, newApplicationNotification } from './new-application-notification.ts';
 
@@ -40,7 +43,19 @@ export async function notifySubmission(
   if (!replaced) queued.push(await newApplicationNotification(tx, transition, now));
   else if (transition.application.changedAt) queued.push(changedNotification(transition, now));
   await enqueueNotifications(tx, queued, now);
+  await notifyTeamOf(tx, transition, replaced ? 'resubmitted' : 'submitted', now);
   if (!replaced) await mergeNewApplications(tx, transition);
+}
+
+/** Notifies the members of a team of what its lead did. */
+async function notifyTeamOf(
+  tx: Database,
+  { proposal, application, person }: ApplicantTransition,
+  change: TeamChange,
+  now: Date,
+): Promise<void> {
+  if (application.memberIds.length > 0)
+    await notifyTeam(tx, { application, proposal, actor: person, change }, now);
 }
 
 /** At most one a day for a proposal. */
@@ -72,6 +87,7 @@ export async function notifyApplicantTransition(
   const applicant = person.name;
   if (action === 'restore') return notifySubmission(tx, transition, false, now);
   if (action === 'withdraw') {
+    await notifyTeamOf(tx, transition, 'withdrawn', now);
     const from = statusForOwner(before);
     await enqueueNotifications(
       tx,
@@ -178,15 +194,15 @@ async function resumeFacts(
           fileName: resumes.fileName,
           bytes: resumes.bytes,
           uploadedAt: resumes.uploadedAt,
-          status: applications.status,
+          status: applicationResumes.status,
           appType: proposals.appType,
           closeAt: proposals.closeAt,
           resultAt: proposals.resultAt,
           resumeDays: proposals.resumeDays,
         })
         .from(resumes)
-        .innerJoin(applications, eq(applications.resumeId, resumes.id))
-        .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+        .innerJoin(applicationResumes, eq(applicationResumes.resumeId, resumes.id))
+        .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
         .where(and(eq(resumes.id, resumeId), isNull(resumes.deletedAt)))
     : [];
   const file = uses[0];

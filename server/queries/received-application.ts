@@ -1,10 +1,9 @@
-import { type SQL, and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationAction,
   type Decision,
-  HOLDING_A_SPOT,
   allowedActions,
   hasDecision,
   isUnderReview,
@@ -22,6 +21,7 @@ import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { sumHeldSpots } from '../db/held-spots.ts';
 import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { isOfScammer } from '../db/resume-access.ts';
@@ -154,7 +154,6 @@ export async function findReceivedApplication(
   const [row] = isSignedIn(actor) ? await selectReceived(db, eq(applications.id, applicationId)) : [];
   const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const [note] = await db
     .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
     .from(applicationNotes)
@@ -167,7 +166,7 @@ export async function findReceivedApplication(
   return done({
     proposal: proposal.value,
     application: toReceived(row, proposal.value, actor, now),
-    heldSpots: await db.$count(applications, and(eq(applications.proposalId, proposal.value.id), holds)),
+    heldSpots: await sumHeldSpots(db, eq(applications.proposalId, proposal.value.id)),
     note: note ?? null,
     templates: await listTemplates(db, actor),
   });

@@ -35,6 +35,7 @@ import type { ProposalTerms } from '../../domain/terms.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant } from '../db/role-where.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
@@ -399,15 +400,15 @@ function changesOf(
 async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: ResumeUse) {
   const uses = await db
     .select({
-      status: applications.status,
+      status: applicationResumes.status,
       appType: proposals.appType,
       closeAt: proposals.closeAt,
       resultAt: proposals.resultAt,
       resumeDays: proposals.resumeDays,
     })
-    .from(applications)
-    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(eq(applications.resumeId, id));
+    .from(applicationResumes)
+    .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
+    .where(eq(applicationResumes.resumeId, id));
   const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
   const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
