@@ -306,7 +306,7 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
     resultPostDate: appType === 'rolling' ? '' : dayIn(proposal.resultAt, timeZone),
     workTimePerDay: proposal.hoursPerWeek === 0 ? '' : String(proposal.hoursPerWeek),
     participantsNum: proposal.participants === 0 ? '' : String(proposal.participants),
-    teamMode: proposal.teamMode,
+    teamMode: proposal.teamMode === 'alone' ? '' : proposal.teamMode,
     teamSize: proposal.teamMode === 'alone' ? '' : String(proposal.teamSize),
     researchDescription: proposal.description,
     requiredQualification: proposal.requiredQualifications,

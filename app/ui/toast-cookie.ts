@@ -60,6 +60,7 @@ const TOASTS = [
   'Question sent. The owner can’t see who asked.',
   'Question shown again',
   'Question withdrawn',
+  'Removed from the team',
   'Removed from your saved proposals',
   'Removed',
   'Report sent. An admin will read it.',
@@ -87,6 +88,9 @@ const TOASTS = [
   'Subscription saved',
   'Successfully Applied',
   'Suspended. All their sessions have ended.',
+  'Team invitation canceled',
+  'Team invitation declined',
+  'Team invitation sent',
   'Template deleted',
   'Template saved',
   'Thank you for submitting your proposal!',
@@ -110,6 +114,8 @@ const TOASTS = [
   'We’ll try to send it again.',
   'We’ve emailed you the receipt.',
   'You have no unread notifications.',
+  'You joined the team',
+  'You left the team',
   'You’re in.',
 ] as const;
 export type Toast = (typeof TOASTS)[number];

@@ -6,6 +6,7 @@ import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { acceptedPeople } from '../../domain/team.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
@@ -17,13 +18,14 @@ import { notifications, subscriptions } from '../db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { isApplicant, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, isInApplication, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
+import { leaveTeams } from './leave-teams.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
@@ -102,11 +104,12 @@ async function eraseAccount(
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
+  const addresses = await listAddresses(tx, actor);
+  await leaveTeams(tx, actor, addresses, now);
   await deleteApplications(tx, actor.uid, now);
   await deleteUnansweredQuestions(tx, actor.uid);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
-  const addresses = await listAddresses(tx, actor);
   await redactOwnerTexts(tx, ids, { uid: actor.uid, addresses }, [
     actor.name,
     ...own.map(({ name }) => name),
@@ -140,7 +143,7 @@ async function listAddresses(tx: Database, { uid, email }: SignedIn): Promise<st
 }
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
-  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isApplicant(uid));
+  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isInApplication(uid));
   const asked = tx
     .select({ id: publicQuestions.proposalId })
     .from(publicQuestions)
@@ -175,16 +178,17 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     proposalId: applications.proposalId,
     status: applications.status,
     pendingDecision: applications.pendingDecision,
+    acceptances: applications.acceptances,
   });
   await anonymizeApplicant(tx, deleted);
   const queued: NewNotification[] = [];
-  for (const { proposalId, status, pendingDecision } of deleted) {
+  for (const { proposalId, status, pendingDecision, acceptances } of deleted) {
     if (!isCounted(status)) continue;
     const [proposal] = await tx
       .update(proposals)
       .set({
         applicationCount: sql`${proposals.applicationCount} - 1`,
-        acceptedCount: sql`${proposals.acceptedCount} - ${status === 'accepted' ? 1 : 0}::int`,
+        acceptedCount: sql`${proposals.acceptedCount} - ${acceptedPeople({ status, acceptances })}::int`,
       })
       .where(eq(proposals.id, proposalId))
       .returning();

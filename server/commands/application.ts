@@ -125,7 +125,7 @@ export async function submitApplication(
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       const team = before ? await loadTeam(tx, before.id) : [];
       const incomplete = whyTeamIncompleteFor(proposal, person, before, checked.value, team, now);
-      if (incomplete) return refuse('invalid', { fields: { team: incomplete } });
+      if (incomplete) return refuse('invalid', { message: incomplete, fields: { team: incomplete } });
       const hasNewMembers = team.some(({ state, submittedAt }) => state === 'active' && !submittedAt);
       if (replaces && editedParts(before!, checked.value).length === 0 && !hasNewMembers) {
         // An identical resubmission changes nothing and notifies no one.

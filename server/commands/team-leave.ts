@@ -127,6 +127,11 @@ async function passLead(
   const lead = { applicantId: userId!, leadPart: part, resumeId, leadAnswer: answer, declineNote };
   await tx.delete(applicationMembers).where(eq(applicationMembers.id, successor.id));
   await tx.update(applications).set(lead).where(eq(applications.id, applicationId));
+  // The former lead wrote the messages of open invitations.
+  await tx
+    .update(applicationMembers)
+    .set({ message: '' })
+    .where(eq(applicationMembers.applicationId, applicationId));
   await tx
     .update(applicationChanges)
     .set({ resumeId })

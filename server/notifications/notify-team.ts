@@ -21,6 +21,8 @@ type Changed = {
   /** The application before someone left, whom the owner knew if `wasSubmitted`. */
   before?: ApplicationRow;
   wasSubmitted?: boolean;
+  /** The actor deleted their account: no one is shown the application by their name. */
+  isGone?: boolean;
 };
 
 /**
@@ -41,7 +43,7 @@ export async function notifyTeam(tx: Database, changed: Changed, now: Date): Pro
     ...about,
     change,
     person: person.name,
-    personId: person.uid,
+    personId: changed.isGone ? '' : person.uid,
     ...(newLead !== null && { newLead }),
   };
   const others = [applicantId, ...memberIds].filter((uid) => uid !== actor.uid);
@@ -53,8 +55,9 @@ export async function notifyTeam(tx: Database, changed: Changed, now: Date): Pro
   }));
   if (member) queued.push({ event: 'team_changed', facts: { ...facts, isYou: true }, to: person.uid });
   if (before && changed.wasSubmitted && isLive(before.status)) {
-    const left = { ...about, applicant: person.name, from: statusForOwner(before), fromTeam: true };
-    queued.push({ event: 'applicant_withdrew', facts: left, to: proposal.ownerId, from: actor.uid });
+    const left = { applicant: person.name, from: statusForOwner(before), fromTeam: true };
+    const shown = changed.isGone ? { proposal: about.proposal } : about;
+    queued.push({ event: 'applicant_withdrew', facts: { ...shown, ...left }, to: proposal.ownerId });
   }
   await enqueueNotifications(tx, queued, now);
 }

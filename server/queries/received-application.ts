@@ -7,7 +7,6 @@ import {
   allowedActions,
   hasDecision,
   isUnderReview,
-  sharesContact,
   statusForOwner,
   wasInvited,
 } from '../../domain/application.ts';
@@ -15,6 +14,7 @@ import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { answerOfLead, teamAnswersLabel } from '../../domain/team.ts';
 import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
 import { countWords } from '../../domain/text-input.ts';
 import { users } from '../db/account-schema.ts';
@@ -30,6 +30,7 @@ import { hasApplied } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
+import { type ReceivedPerson, readTeams } from './team.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -71,6 +72,13 @@ export type ReceivedApplication = {
   /** The owner's private score (1 to 5) and tags. */
   score: number | null;
   tags: string[];
+  /** The people of a team, its lead first; empty for a single applicant. */
+  team: ReceivedPerson[];
+  people: number;
+  /** Spots that it takes once invited. */
+  spots: number;
+  /** "2 of 3 accepted", while an invited team answers. */
+  teamAnswers: string | null;
   contact: { name: string; email: string } | null;
   may: ApplicationAction[];
 };
@@ -105,8 +113,8 @@ export async function listReceivedApplications(
   const rows = inBatches(
     ids.map(({ id }) => id),
     async (batch) =>
-      (await selectReceived(db, inArray(applications.id, [...batch]))).map((row) =>
-        toReceived(row, proposal.value, actor, now),
+      withTeams(db, await selectReceived(db, inArray(applications.id, [...batch])), (row, team) =>
+        toReceived(row, team, proposal.value, actor, now),
       ),
   );
   return done({ proposal: proposal.value, rows });
@@ -165,7 +173,9 @@ export async function findReceivedApplication(
     );
   return done({
     proposal: proposal.value,
-    application: toReceived(row, proposal.value, actor, now),
+    application: (
+      await withTeams(db, [row], (one, team) => toReceived(one, team, proposal.value, actor, now))
+    )[0]!,
     heldSpots: await sumHeldSpots(db, eq(applications.proposalId, proposal.value.id)),
     note: note ?? null,
     templates: await listTemplates(db, actor),
@@ -209,7 +219,26 @@ type Row = {
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
-function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): ReceivedApplication {
+/** The rows with the people of their teams. */
+async function withTeams<T>(
+  db: Database,
+  rows: readonly Row[],
+  toResult: (row: Row, team: ReceivedPerson[]) => T,
+): Promise<T[]> {
+  const teams = await readTeams(
+    db,
+    rows.map(({ application }) => application),
+  );
+  return rows.map((row) => toResult(row, teams.get(row.application.id) ?? []));
+}
+
+function toReceived(
+  row: Row,
+  team: ReceivedPerson[],
+  proposal: Proposal,
+  actor: Actor,
+  now: Date,
+): ReceivedApplication {
   const { application, applicant } = row;
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
@@ -247,7 +276,11 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     declineNote: application.declineNote,
     score: row.review?.score ?? null,
     tags: row.review?.tags ?? [],
-    contact: sharesContact(status) ? applicant : null,
+    team: isResumeShown ? team : team.map((person) => ({ ...person, resumeId: null })),
+    people: application.people,
+    spots: application.spots,
+    teamAnswers: teamAnswersLabel(application),
+    contact: answerOfLead(application) === 'accepted' ? applicant : null,
     may: allowedActions({ ...application, proposal }, actor, now),
   };
 }

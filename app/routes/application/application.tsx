@@ -54,6 +54,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
       <Actions page={page} />
+      {page.team.length > 0 && <Team page={page} />}
       <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
     </SidebarPage>
@@ -195,6 +196,27 @@ function Joined({ page }: { page: ApplicationPageData }) {
     </>
   );
 }
+
+/** The people of the team, and their answers. */
+function Team({ page }: { page: ApplicationPageData }) {
+  return (
+    <PageSection title="Your team" titleId="team" spaceAbove>
+      <DescriptionList
+        facts={page.team.map((person) => ({
+          label: person.isYou ? `${person.name} (you)` : person.name,
+          value:
+            person.answer === null ? (person.rowId === null ? 'Lead' : 'Member') : ANSWERS[person.answer],
+          more: person.part,
+        }))}
+      />
+      <ButtonGroup>
+        <ButtonLink to={`/apply/${page.proposalId}/team`}>View your team</ButtonLink>
+      </ButtonGroup>
+    </PageSection>
+  );
+}
+
+const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
 
 function UnsentChanges({ page, savedAt }: { page: ApplicationPageData; savedAt: Date }) {
   return (

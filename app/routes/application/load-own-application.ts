@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
@@ -15,6 +15,7 @@ import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { type TeamPerson, findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 import { headlineOf, heldSpotText } from './headline.ts';
@@ -32,14 +33,33 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
-    return { ...toApplicationPageData(own.value, readerZone, now), messages };
+    return {
+      ...toApplicationPageData(own.value, readerZone, now),
+      messages,
+      team: await loadTeam(db, actor, own.value, now),
+    };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
   throw redirect(`/proposal/${proposalId}/applications/${id}`);
 }
 
-export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & { messages: OwnerMessage[] };
+export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
+  messages: OwnerMessage[];
+  /** The people of a team; empty for a single applicant. */
+  team: TeamPerson[];
+};
+
+async function loadTeam(
+  db: Request['db'],
+  actor: Actor,
+  own: OwnApplication,
+  now: Date,
+): Promise<TeamPerson[]> {
+  if (own.team.people === 1 && !own.team.hasOthers) return [];
+  const found = await findTeamPage(db, actor, own.proposal.id, now);
+  return found.ok ? found.value.people : [];
+}
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {

@@ -14,6 +14,8 @@ import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
+import { listTeamOffers } from '../../../server/queries/team.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageTitle, Page } from '../../ui/page.tsx';
@@ -48,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches, lapsing] = await Promise.all([
+  const [sent, ownProposals, saved, savedCount, searches, lapsing, offers] = await Promise.all([
     // Each tab loads only what it shows.
     query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
     loadOwnProposals(requestData, query),
@@ -56,6 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     countSaved(db, actor),
     listSearches(db, actor),
     listLapsingBadges(db, actor, now),
+    listTeamOffers(db, actor, now),
   ]);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
@@ -71,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved,
     searches,
     lapsing,
+    offers,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -104,11 +108,24 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing } = loaderData;
+  const { proposals, sentNext, lapsing, offers } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
       <LapsingBadges badges={lapsing} />
+      {offers.map((offer) => (
+        <Banner
+          key={offer.id}
+          tone="notice"
+          action={
+            <Link className="link" to={PATHS.team(offer.proposal.id)}>
+              View
+            </Link>
+          }
+        >
+          {offer.lead} invited you to their team for <b>{offer.proposal.title}</b>.
+        </Banner>
+      ))}
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />

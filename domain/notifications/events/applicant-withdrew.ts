@@ -50,7 +50,7 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const { applicationId, proposal, applicant, from, fromTeam } = facts;
   const what =
     applicationId === undefined
-      ? `An applicant to ${quotedTitle(proposal)} deleted their account, including their application.`
+      ? `An applicant to ${quotedTitle(proposal)} deleted their account${fromTeam ? ', and left their team. The others stay.' : ', including their application.'}`
       : fromTeam
         ? `${applicant} left their team for ${quotedTitle(proposal)}. The others stay.`
         : `${applicant} withdrew their application to ${quotedTitle(proposal)}.`;
