@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -193,7 +194,7 @@ function Invite({ team, refused }: { team: Team; refused: TeamRefused | null }) 
       <Form
         key={`${team.people.length} ${team.invitations.length}`}
         method="post"
-        className="stack"
+        className={clsx('stack', styles.form)}
         noValidate
       >
         <input type="hidden" name="intent" value="invite" />
@@ -249,7 +250,7 @@ function Offer({ offer, page, refused }: OfferProps) {
         owner of the proposal can open your resume. A draft of your own for this proposal is deleted when you
         join.
       </p>
-      <form method="post" encType="multipart/form-data" className="stack" noValidate>
+      <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>
         <input type="hidden" name="intent" value="join" />
         <input type="hidden" name="row" value={offer.id} />
         <PartFields page={page} refused={mine} />
@@ -270,7 +271,7 @@ function OwnPart({ page, refused }: Props) {
   if (!team.may.change || isAlone) return null;
   return (
     <PageSection title="Your part" titleId="part" spaceAbove>
-      <form method="post" encType="multipart/form-data" className="stack" noValidate>
+      <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>
         <input type="hidden" name="intent" value="part" />
         <PartFields page={page} refused={mine} />
         <ButtonGroup>

@@ -55,7 +55,7 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
   const { proposal, isYou, newLead } = facts;
   const sentence = `${subjectOf(facts)} ${verbOf(facts)} ${quotedTitle(proposal)}.`;
   return {
-    what: isYou ? 'You’re no longer in the team for' : 'Your team changed',
+    what: isYou ? 'You’re no longer in the team' : 'Your team changed',
     title: proposal.title,
     preheader: newLead ? `${newLead} leads the team now.` : 'See who is in your team.',
     blocks: [

@@ -19,7 +19,7 @@ export const teamInvitation: EmailDefinition<Facts> = {
 function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal, lead: leadName, message, until } = facts;
   return {
-    what: 'You’re invited to a team for',
+    what: 'Invitation to a team',
     title: proposal.title,
     preheader: `${leadName} would like to apply with you.`,
     blocks: [

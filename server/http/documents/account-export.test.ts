@@ -189,6 +189,7 @@ test('the account export contains all data of the person, and no data of others 
     'drafts.json',
     'templates.json',
     'applications.json',
+    'teams.json',
     'resumes.json',
     'questions.json',
     'bookmarks.json',
@@ -277,6 +278,7 @@ test('every table that references users is listed here, to decide what of it to 
     'account_emails',
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
+    'application_members', // in `teams`
     'application_notes', // private to their writer
     'application_reviews', // private to the owner of the proposal
     'applications',
