@@ -130,6 +130,7 @@ export default [
   route('apply/:id', 'routes/apply/apply.tsx'),
   route('apply/:id/save', 'routes/apply/save.tsx'),
   route('apply/:id/submit', 'routes/apply/submit.tsx'),
+  route('apply/:id/team', 'routes/team/team.tsx'),
 
   // An application: its status and the applicant's actions
   route('applications/:id', 'routes/application/application.tsx'),

@@ -19,6 +19,7 @@ const row: SheetRow = {
   declineNote: '',
   note: '',
   contact: null,
+  team: [],
 };
 const url = (id: number) => `https://board.example/${id}`;
 async function lines(rows: SheetRow[]): Promise<string[]> {
@@ -32,8 +33,8 @@ async function* oneByOne(rows: SheetRow[]) {
 
 test('has a column for each asked question, and times in the proposal’s zone and in UTC', async () => {
   expect(await lines([row])).toEqual([
-    '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","How I used AI tools","Your message or reason","Reason for declining","Your private note","Email","Application"',
-    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","","https://board.example/7"',
+    '"Receipt","Name","Status","Sent at","Time zone","Sent at (UTC)","Question 1: Which block?","Question 2: =Describe, please","Words in answers","Comments","Reference link","How I used AI tools","Team","Your message or reason","Reason for declining","Your private note","Email","Application"',
+    '"CG-5384-53D7","Noor K.","Submitted","2026-11-21 07:00","America/New_York","2026-11-21T12:00:00.000Z","The ""first"" one","Eleven months","5","N/A","https://notes.example/noor","","","","","","","https://board.example/7"',
   ]);
 });
 
@@ -54,6 +55,18 @@ test.each([
 ] satisfies [string, Partial<SheetRow>, string][])('includes %s', async (_what, more, end) => {
   const [, line] = await lines([{ ...row, ...more }]);
   expect(line!.endsWith(`,${end},"https://board.example/7"`)).toBe(true);
+});
+
+test('names the people of a team, with addresses after acceptance only', async () => {
+  const team = [
+    { name: 'Noor K.', isLead: true, part: 'Writes the parser', email: 'noor@school.example' },
+    { name: 'Ana A.', isLead: false, part: '', email: 'ana@school.example' },
+    { name: 'Ben B.', isLead: false, part: 'Tests it', email: null },
+  ];
+  const [, ...written] = await lines([{ ...row, team }]);
+  expect(written.join('\n')).toContain(
+    '"Noor K., lead: Writes the parser\nAna A., ana@school.example\nBen B.: Tests it"',
+  );
 });
 
 test('omits drafts and withdrawn applications', async () => {

@@ -24,6 +24,7 @@ export type SheetRow = {
   /** The owner's private note. */
   note: string;
   contact: { email: string } | null;
+  team: readonly { name: string; isLead: boolean; part: string; email: string | null }[];
 };
 
 /**
@@ -49,6 +50,7 @@ export async function* applicationSheet(
     'Comments',
     'Reference link',
     AI_USE_LABEL,
+    'Team',
     'Your message or reason',
     'Reason for declining',
     'Your private note',
@@ -74,6 +76,7 @@ export async function* applicationSheet(
       row.comments,
       row.referenceLink,
       aiUseText(row.aiUse),
+      row.team.map(teamLine).join('\n'),
       row.reason ?? row.invitation?.message ?? '',
       row.declineNote,
       row.note,
@@ -92,4 +95,10 @@ export function applicationSheetName(
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return `${['collegium', title, proposal.id, dayIn(now, proposal.timeZone)].filter(Boolean).join('-')}.csv`;
+}
+
+/** "Ana A., ana@example.edu: writes the parser", with the address after acceptance only. */
+function teamLine({ name, isLead, part, email }: SheetRow['team'][number]): string {
+  const who = [name, ...(isLead ? ['lead'] : []), ...(email && !isLead ? [email] : [])].join(', ');
+  return part ? `${who}: ${part}` : who;
 }

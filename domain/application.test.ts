@@ -140,6 +140,36 @@ describe('application transitions', () => {
   });
 });
 
+describe('the transitions of a team', () => {
+  const team = (changes: Partial<ApplicationFacts>): ApplicationFacts => ({
+    ...facts('invited'),
+    memberIds: ['stig'],
+    ...changes,
+  });
+
+  test('a member reads the application and answers for themselves', () => {
+    expect(answer(team({}), 'accept', 'stranger')).toBe('accepted');
+    expect(answer(team({ ownAnswer: 'declined' }), 'accept', 'stranger')).toBe('move_not_allowed');
+    expect(answer(team({ ownAnswer: 'accepted' }), 'decline', 'applicant')).toBe('move_not_allowed');
+    expect(answer(team({}), 'withdraw', 'stranger')).toBe('forbidden');
+    expect(answer(team({ status: 'saved' }), 'submit', 'stranger')).toBe('forbidden');
+  });
+
+  test('the lead cannot withdraw what someone else accepted', () => {
+    expect(answer(team({ acceptances: 1, leadAnswer: null }), 'withdraw', 'applicant')).toBe(
+      'move_not_allowed',
+    );
+    expect(answer(team({ acceptances: 1, leadAnswer: 'accepted' }), 'withdraw', 'applicant')).toBe(
+      'withdrawn',
+    );
+  });
+
+  test('the owner cannot take back an invitation that someone accepted', () => {
+    expect(answer(team({ acceptances: 1 }), 'takeBack', 'owner')).toBe('move_not_allowed');
+    expect(answer(team({ acceptances: 0 }), 'takeBack', 'owner')).toBe('submitted');
+  });
+});
+
 describe('pending decisions', () => {
   const PENDING = {
     waitlist: 'waitlisted',

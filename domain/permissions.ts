@@ -2,17 +2,21 @@ import { type Actor, isPerson } from './actor.ts';
 import type { ApplicationStatus, ProposalStatus } from './status.ts';
 
 /** What a person can be to a proposal or an application; a visitor is `anyone` alone. */
-export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant';
+export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant' | 'teamMember';
 
 /** The owner's side of a proposal: its owner, and active co-owners. */
 export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
 /**
- * The people of a proposal. `hasApplied`: the actor has submitted an application to it; `hasLeft`:
- * the actor worked on it before.
+ * The people of a proposal. `hasApplied`: the actor is in an application that was submitted to it;
+ * `hasLeft`: the actor worked on it before.
  */
 export type ProposalPeople = OwnersSide & { hasApplied?: boolean; hasLeft?: boolean };
-/** The people of an application. */
-export type ApplicationPeople = { applicantId: string; proposal: OwnersSide };
+/** The people of an application: of a team, the applicant is its lead. */
+export type ApplicationPeople = {
+  applicantId: string;
+  memberIds?: readonly string[];
+  proposal: OwnersSide;
+};
 export type Subject = ProposalPeople | ApplicationPeople;
 
 /**
@@ -28,6 +32,7 @@ export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
   if (coOwnerIds.some((uid) => isPerson(actor, uid))) roles.push('coOwner');
   const isApplicant = isOfApplication ? isPerson(actor, subject.applicantId) : subject.hasApplied === true;
   if (isApplicant) roles.push('applicant');
+  if (isOfApplication && subject.memberIds?.some((uid) => isPerson(actor, uid))) roles.push('teamMember');
   return roles;
 }
 
@@ -76,8 +81,12 @@ export const PERMISSIONS = {
     submit: ['applicant'],
     withdraw: ['applicant'],
     restore: ['applicant'],
-    accept: ['applicant'],
-    decline: ['applicant'],
+    accept: ['applicant', 'teamMember'],
+    decline: ['applicant', 'teamMember'],
+    changeTeam: ['applicant'],
+    readTeam: ['applicant', 'teamMember'],
+    editOwnPart: ['applicant', 'teamMember'],
+    leaveTeam: ['applicant', 'teamMember'],
     resendReceipt: ['applicant'],
     allowResume: ['applicant'],
     shortlist: OWNERS_SIDE,
@@ -103,11 +112,11 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   hidden: [...OWNERS_SIDE, 'applicant', 'admin'],
 };
 
-const BOTH_SIDES: readonly Role[] = ['applicant', ...OWNERS_SIDE];
+const BOTH_SIDES: readonly Role[] = ['applicant', 'teamMember', ...OWNERS_SIDE];
 
-/** Who can see an application, by its status: a draft only its applicant. */
+/** Who can see an application, by its status: a draft only its applicant and their team. */
 export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {
-  saved: ['applicant'],
+  saved: ['applicant', 'teamMember'],
   submitted: BOTH_SIDES,
   shortlisted: BOTH_SIDES,
   waitlisted: BOTH_SIDES,
@@ -118,17 +127,19 @@ export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {
   withdrawn: BOTH_SIDES,
 };
 
+const RESUME_READERS: readonly Role[] = ['applicant', ...OWNERS_SIDE];
+
 /**
  * Permission to open an application's resume and reference link, by its status. Admins have none.
  */
 export const ATTACHMENT_READERS: Record<ApplicationStatus, readonly Role[]> = {
   saved: ['applicant'],
-  submitted: BOTH_SIDES,
-  shortlisted: BOTH_SIDES,
-  waitlisted: BOTH_SIDES,
-  invited: BOTH_SIDES,
-  not_selected: BOTH_SIDES,
-  accepted: BOTH_SIDES,
-  declined: BOTH_SIDES,
+  submitted: RESUME_READERS,
+  shortlisted: RESUME_READERS,
+  waitlisted: RESUME_READERS,
+  invited: RESUME_READERS,
+  not_selected: RESUME_READERS,
+  accepted: RESUME_READERS,
+  declined: RESUME_READERS,
   withdrawn: ['applicant'],
 };

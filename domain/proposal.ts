@@ -3,6 +3,7 @@ import { daysBetween, isOnTime } from './deadline.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
+import type { TeamMode } from './team.ts';
 import type { ProposalTerms } from './terms.ts';
 import { isNotApplicable, plural } from './text.ts';
 
@@ -64,6 +65,9 @@ export type ProposalContent = {
   notes: string;
   hoursPerWeek: number;
   participants: number;
+  teamMode: TeamMode;
+  /** People in the largest team, its lead included. */
+  teamSize: number;
   /** Null where the owner stated none. */
   terms: ProposalTerms | null;
 };

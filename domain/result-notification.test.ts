@@ -23,6 +23,8 @@ const proposal: Proposal = {
   resumeDays: 180,
   terms: null,
   participants: 3,
+  teamMode: 'alone',
+  teamSize: 1,
   hoursPerWeek: 10,
   title: 'What postmortems leave out',
   name: 'Noor K.',

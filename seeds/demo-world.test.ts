@@ -10,12 +10,13 @@ import { DAY_MS } from '../domain/duration.ts';
 import { linkSafety } from '../domain/link-safety.ts';
 import { phrasesOf } from '../domain/proposal-safety.ts';
 import { linksIn } from '../domain/text-links.ts';
-import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../domain/proposal.ts';
 import { NO_FILTER } from '../domain/proposal-filter.ts';
 import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
+import { parseTeamRule } from '../domain/team.ts';
 import { termsBadge } from '../domain/terms-summary.ts';
 import { REWARDS, parseTerms, termsToForm } from '../domain/terms.ts';
 import { cleanText, countWords } from '../domain/text-input.ts';
@@ -40,6 +41,7 @@ import { countTabs } from '../server/queries/tab-counts.ts';
 import { listProposals } from '../server/queries/proposal-list.ts';
 import { listSearches } from '../server/queries/saved-search.ts';
 import { listNotifications } from '../server/queries/notification.ts';
+import { peopleOf } from './demo-application.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { DEMO_QUESTIONS } from './demo-questions.ts';
@@ -54,7 +56,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('demo content', () => {
   test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (key, demo) => {
-    const { terms, ...content } = contentOf(demo, now, demoTerms(key));
+    const { terms, teamMode, teamSize, ...content } = contentOf(demo, now, demoTerms(key));
+    const rule = { teamMode, teamSize };
+    const parsed = parseTeamRule({ mode: teamMode, size: teamSize }, spotCap(demo.participants));
+    expect(parsed).toEqual({ rule, errors: {} });
     expect(parseTerms(termsToForm(terms))).toEqual({ terms, errors: {} });
     const checked = proposalSchema.safeParse(content);
     expect(checked.error?.issues ?? []).toEqual([]);
@@ -103,10 +108,17 @@ describe('demo content', () => {
 
   test('no one applies twice to one proposal or to their own', () => {
     for (const [key, sent] of Object.entries(DEMO_APPLICATIONS)) {
-      const people = sent.map(({ by }) => by);
+      const people = sent.flatMap(peopleOf);
       expect(new Set(people).size).toBe(people.length);
       expect(people).not.toContain(DEMO_PROPOSALS[key]!.owner);
     }
+  });
+
+  test('a team of three has one person who has not answered', () => {
+    const teams = Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.flatMap(({ team }) => team ?? []));
+    expect(teams.map(({ members }) => members.map(({ accepted }) => accepted !== undefined))).toEqual([
+      [true, false],
+    ]);
   });
 
   test('on any day, every past month in the statistics has a proposal', () => {

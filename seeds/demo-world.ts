@@ -17,7 +17,7 @@ import type { Database } from '../server/db/database.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { insertTrialPerson } from '../server/db/trial-person.ts';
 import { hasMembers } from '../server/queries/has-members.ts';
-import type { DemoApplication } from './demo-application.ts';
+import { type DemoApplication, peopleOf } from './demo-application.ts';
 import { type DemoEvent, applicationEvents } from './demo-apply.ts';
 import { TO_EARLIER } from './demo-applications-earlier.ts';
 import { TO_DECIDED } from './demo-applications-decided.ts';
@@ -84,7 +84,7 @@ export async function loadDemoWorld({
   now: Date;
 }): Promise<boolean> {
   if (await hasMembers(db)) return false;
-  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.map(({ by }) => by)));
+  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flat().flatMap(peopleOf));
   const files = await storeDemoResumes(blobs, [...applicants]);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`);

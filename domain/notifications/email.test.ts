@@ -204,6 +204,19 @@ test.each([
   expect(written('proposal_scam', { why })).toContain(text);
 });
 
+describe('an email to a team', () => {
+  test('names who leads now', () => {
+    expect(written('team_changed')).not.toContain('leads the team now');
+    expect(written('team_changed', { newLead: 'Ilse H.' })).toContain('Ilse H. leads the team now.');
+  });
+
+  test('to someone who was removed links the proposal', () => {
+    const removed = written('team_changed', { change: 'removed', isYou: true });
+    expect(removed).toContain('You’re no longer in the team');
+    expect(removed).not.toContain('/team');
+  });
+});
+
 describe('an email to followers', () => {
   test.each([
     ['proposal_closed', 'draft', 'You can’t submit your draft now.'],
@@ -272,6 +285,14 @@ describe('an email to the owner', () => {
     const invited = written('owner_message', { accepted: false });
     expect(invited).toContain('wrote to everyone with an open invitation');
     expect(invited).toContain('The owner doesn’t see replies to this email');
+  });
+
+  test('says that someone left a team, which goes on', () => {
+    const left = written('applicant_withdrew', { fromTeam: true });
+    expect(left).toContain('left their team for');
+    expect(left).not.toContain('withdrew');
+    const gone = written('applicant_withdrew', { fromTeam: true, applicationId: undefined });
+    expect(gone).toContain('and left their team. The others stay.');
   });
 
   test.each(APPLICATION_STATUSES)('says what a withdrawal from %s changes', (from) => {
@@ -420,6 +441,12 @@ describe('an email to subscribers', () => {
   test('writes the year once, unless the week ends in the next year', () => {
     const facts = { from: '2026-12-27T00:00:00.000Z', to: '2027-01-02T12:00:00.000Z' };
     expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');
+  });
+
+  test('an invitation to a team may have no message', () => {
+    const { message } = sampleFacts.team_invitation;
+    expect(written('team_invitation')).toContain(message);
+    expect(written('team_invitation', { message: '' })).not.toContain(message);
   });
 
   test('to an address that no one confirmed has no link that signs in', () => {

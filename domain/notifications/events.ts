@@ -42,6 +42,8 @@ import { signInWay } from './events/linked-accounts-changed.ts';
 import { type StoredSignInLink, signInLink } from './events/sign-in-link.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
+import { teamChanged } from './events/team-changed.ts';
+import { type StoredTeamInvitation, teamInvitation } from './events/team-invitation.ts';
 import { unfamiliarSignIn } from './events/unfamiliar-sign-in.ts';
 import { waitlisted } from './events/waitlisted.ts';
 import { type StoredWeeklyDigest, weeklyDigest } from './events/weekly-digest.ts';
@@ -55,6 +57,7 @@ import { type Channels, type Chosen, wantedFor } from './preferences.ts';
 export const NOTIFICATIONS = {
   receipt,
   application_withdrawn: applicationWithdrawn,
+  team_changed: teamChanged,
   invited,
   spot_accepted: spotAccepted,
   reply_reminder: replyReminder,
@@ -95,7 +98,7 @@ export const NOTIFICATIONS = {
 
 /**
  * Emails without a line in the product: links that prove an address, to subscribers, to people with
- * saved searches, and to FEEDBACK_EMAIL.
+ * saved searches, to people invited to a team, and to FEEDBACK_EMAIL.
  */
 export const EMAILS = {
   email_link: emailLink,
@@ -106,6 +109,7 @@ export const EMAILS = {
   weekly_digest: weeklyDigest,
   saved_search_matches: savedSearchMatches,
   feedback_received: feedbackReceived,
+  team_invitation: teamInvitation,
 } satisfies Record<keyof EmailFactsOf, EmailDefinition<never>>;
 
 type DefinedFacts<D> = D extends EmailDefinition<infer Facts> ? Facts : never;
@@ -129,6 +133,7 @@ export type EmailFactsOf = {
   weekly_digest: StoredWeeklyDigest;
   saved_search_matches: StoredSavedSearchMatches;
   feedback_received: StoredFeedbackReceived;
+  team_invitation: StoredTeamInvitation;
 };
 
 /** The facts that the email of each event is rendered from. */

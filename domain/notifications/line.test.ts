@@ -43,6 +43,7 @@ const FACTS: FactsOf = {
     resumeDeletedAt: null,
   },
   application_withdrawn: { ...about, mayRestore: true },
+  team_changed: { ...about, change: 'left', person: 'Petra L.', personId: 'petra', newLead: 'Ilse H.' },
   invited: { ...about, message: 'Do come.', replyBy },
   spot_accepted: { ...about, contact: { name: 'Dana O.', email: 'dana@school.example' } },
   reply_reminder: { ...about, replyBy },
@@ -93,6 +94,7 @@ test('every event has a line', () => {
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
     'receipt: We received your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
     'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
+    'team_changed: *Petra L.* left your team for *T* | Ilse H. leads the team now | View /apply/7/team',
     'invited: You’re invited to join *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
     'reply_reminder: Reply to your invitation to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
@@ -191,6 +193,10 @@ test('a line depends on the facts of its event', () => {
   expect(said('applicant_withdrew', { from: 'invited' })).toContain('You had invited them');
   expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
     'An applicant to *T* deleted their account | Their spot is open again | View /proposal/7/applications',
+  );
+  expect(said('applicant_withdrew', { fromTeam: true })).toContain('*Petra L.* left their team for *T*');
+  expect(said('team_changed', { change: 'removed', isYou: true, newLead: undefined })).toBe(
+    '*You* were removed from the team for *T* | - | View /proposal/7',
   );
   expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
   expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');

@@ -8,6 +8,8 @@ export function notificationUrls(publicUrl: string) {
     board: at('/'),
     proposal: (id: number) => at(`/proposal/${id}`),
     apply: (proposalId: number) => at(`/apply/${proposalId}`),
+    /** The team that the reader is in or invited to. */
+    team: (proposalId: number) => at(`/apply/${proposalId}/team`),
     application: (id: number) => at(`/applications/${id}`),
     /** The calendar file of an accepted application. */
     projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),

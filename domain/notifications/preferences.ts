@@ -46,6 +46,13 @@ export const PREFERENCES = {
     inProduct: 'always',
     byMail: 'on',
   },
+  team: {
+    section: 'sent',
+    label: 'Your team changed',
+    hint: 'Someone joined or left, or the lead submitted',
+    inProduct: 'always',
+    byMail: 'on',
+  },
   closes_soon: {
     section: 'sent',
     label: 'Draft or saved proposal closes in 3 days',

@@ -6,6 +6,7 @@ import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { acceptedPeople } from '../../domain/team.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
@@ -21,7 +22,7 @@ import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { isApplicant, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, isInApplication, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
 import {
   anonymizeApplicant,
@@ -32,6 +33,7 @@ import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
+import { leaveTeams } from './leave-teams.ts';
 import { endWorkOfAll } from './proposal-people.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
@@ -112,12 +114,13 @@ async function eraseAccount(
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
   await leaveOthers(tx, [...related.values()], actor, now);
+  const addresses = await listAddresses(tx, actor);
+  await leaveTeams(tx, actor, addresses, now);
   await deleteApplications(tx, actor.uid, now);
   await deleteUnansweredQuestions(tx, actor.uid);
   await endWorkOfAll(tx, own, actor, now);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
-  const addresses = await listAddresses(tx, actor);
   await redactOwnerTexts(tx, ids, { uid: actor.uid, addresses }, [
     actor.name,
     ...own.map(({ name }) => name),
@@ -173,7 +176,7 @@ async function listAddresses(tx: Database, { uid, email }: SignedIn): Promise<st
 }
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
-  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isApplicant(uid));
+  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isInApplication(uid));
   const asked = tx
     .select({ id: publicQuestions.proposalId })
     .from(publicQuestions)
@@ -219,16 +222,17 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     proposalId: applications.proposalId,
     status: applications.status,
     pendingDecision: applications.pendingDecision,
+    acceptances: applications.acceptances,
   });
   await anonymizeApplicant(tx, deleted);
   const queued: NewNotification[] = [];
-  for (const { proposalId, status, pendingDecision } of deleted) {
+  for (const { proposalId, status, pendingDecision, acceptances } of deleted) {
     if (!isCounted(status)) continue;
     const [proposal] = await tx
       .update(proposals)
       .set({
         applicationCount: sql`${proposals.applicationCount} - 1`,
-        acceptedCount: sql`${proposals.acceptedCount} - ${status === 'accepted' ? 1 : 0}::int`,
+        acceptedCount: sql`${proposals.acceptedCount} - ${acceptedPeople({ status, acceptances })}::int`,
       })
       .where(eq(proposals.id, proposalId))
       .returning();

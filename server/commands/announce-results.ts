@@ -73,7 +73,9 @@ export async function announceResults(
       .returning();
     await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'announce', 'closed', to.value, now));
     if (closing) {
-      const withResult = all.filter((one) => one.pendingDecision !== null).map((one) => one.applicantId);
+      const withResult = all
+        .filter((one) => one.pendingDecision !== null)
+        .flatMap((one) => [one.applicantId, ...one.memberIds]);
       const changed = { before: found, after: announced!, actorId: actor.uid };
       await notifyProposalTransition(tx, changed, { action: 'close', note: '' }, now, withResult);
     }
@@ -138,6 +140,7 @@ function proposalTransition(
 const decisionColumns = {
   id: applications.id,
   applicantId: applications.applicantId,
+  memberIds: applications.memberIds,
   status: applications.status,
   pendingDecision: applications.pendingDecision,
   decisionNote: applications.decisionNote,

@@ -30,6 +30,9 @@ import { createTestAuthenticator } from '../http/testing/test-authenticator.ts';
 import { listPasskeys } from '../queries/passkey.ts';
 import { listWallets } from '../queries/wallet.ts';
 import { findProposal } from '../queries/proposal.ts';
+import * as teamInvitation from './team-invitation.ts';
+import * as teamLeave from './team-leave.ts';
+import * as teamPart from './team-part.ts';
 import * as academic from './academic-fact.ts';
 import * as emailAddresses from './account-email.ts';
 import * as deletion from './account-deletion.ts';
@@ -147,6 +150,12 @@ const AUDITED: Record<string, AuditKind> = {
   deleteOwnResume: 'resume_deleted',
   deleteUnsentResume: 'resume_deleted',
   submitApplication: 'application_submitted',
+  inviteTeamMember: 'team_invitation_sent',
+  declineTeam: 'team_invitation_declined',
+  joinTeam: 'team_joined',
+  saveTeamPart: 'team_part_saved',
+  leaveTeam: 'team_left',
+  removeTeamMember: 'team_member_removed',
   withdrawApplication: 'application_withdrawn',
   restoreApplication: 'application_restored',
   acceptInvitation: 'invitation_accepted',
@@ -334,6 +343,20 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'hasSameFile',
     'deleteUnusedResumes',
     'removeFiles',
+    'isOwnResume',
+    'countApplications',
+    'answerInvitation',
+    'loadTeam',
+    'submittedMembers',
+    'whyTeamIncompleteFor',
+    'whyNotChangeTeam',
+    'submitNewMembers',
+    'recount',
+    'clearAnswers',
+    'checkOwnPart',
+    'saveOwnPart',
+    'endMembershipOf',
+    'leaveTeams',
   ],
 };
 
@@ -745,6 +768,32 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('deleteAccountAsOperator', operator, () =>
     deletion.deleteAccountAsOperator(db, blobs, operator, gone, NOON, () => undefined),
   );
+  const teamContent = sampleContent({ teamMode: 'alone_or_team', teamSize: 3 });
+  const teamProposal = expectOk(await proposal.publishContent(db, mina, teamContent, NOON)).id;
+  const [lena, petra] = [await person('Lena'), await person('Petra')];
+  const inviteToTeam = (to: SignedIn) => () =>
+    teamInvitation.inviteTeamMember(
+      db,
+      lena,
+      teamProposal,
+      { email: to.email, message: 'A secret word' },
+      NOON,
+    );
+  const declined = expectOk(await expectAudited('inviteTeamMember', lena, inviteToTeam(petra)));
+  await expectAudited('declineTeam', petra, () => teamInvitation.declineTeam(db, petra, declined.id, NOON));
+  for (const end of ['removeTeamMember', 'leaveTeam'] as const) {
+    const { id: row } = expectOk(await inviteToTeam(petra)());
+    const joined = await expectAudited('joinTeam', petra, () =>
+      teamInvitation.joinTeam(db, petra, row, { part: 'A secret word' }, NOON),
+    );
+    const { applicationId } = expectOk(joined);
+    await expectAudited('saveTeamPart', petra, () =>
+      teamPart.saveTeamPart(db, petra, applicationId, { part: 'Another secret word' }, NOON),
+    );
+    await (end === 'leaveTeam'
+      ? expectAudited(end, petra, () => teamLeave.leaveTeam(db, petra, applicationId, NOON))
+      : expectAudited(end, lena, () => teamLeave.removeTeamMember(db, lena, applicationId, row, NOON)));
+  }
   const old = await resume.recordResume(
     db,
     noor,

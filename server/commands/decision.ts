@@ -1,10 +1,9 @@
-import { type SQL, and, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationStep,
   type ApplicationAction,
-  HOLDING_A_SPOT,
   mayReadApplication,
   transitionApplication,
   statusForOwner,
@@ -21,11 +20,12 @@ import { filledNoteOf, hasPlaceholder } from '../../domain/message-template.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { spotsToOffer } from '../../domain/spot.ts';
+import { spotsToOffer, teamTooLarge } from '../../domain/spot.ts';
 import { emailDueAfterUndo } from '../../domain/undo.ts';
 import { users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
+import { sumHeldSpots, sumSpots } from '../db/held-spots.ts';
 import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
@@ -294,13 +294,17 @@ export async function whyFull(
   proposal: ProposalRow,
   applicationIds: readonly number[],
 ): Promise<Refusal | null> {
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const others = notInArray(applications.id, [...applicationIds]);
-  const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
+  const held = await sumHeldSpots(tx, and(eq(applications.proposalId, proposal.id), others));
   const open = spotsToOffer(proposal.participants, held);
-  if (applicationIds.length <= open) return null;
+  const needed = await sumSpots(tx, inArray(applications.id, [...applicationIds]));
+  if (needed <= open) return null;
   const message =
-    open > 0 ? moreInvitationsThanSpots(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
+    open === 0
+      ? REFUSALS.no_spot_left.sentence
+      : applicationIds.length === 1
+        ? teamTooLarge(needed, open)
+        : moreInvitationsThanSpots(needed, open);
   return refuse('no_spot_left', { message }).refusal;
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, eq, notInArray, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
+import { applicationResumes } from './application-member-schema.ts';
 import { resumes } from './resume-schema.ts';
 import { isOnOwnersSide } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
@@ -10,7 +11,32 @@ import { applications, proposals } from './schema.ts';
  * applicant knows of them, and no proposal of theirs is hidden as a scam.
  */
 export function sentToOwnersSide(resumeId: string, uid: string): SQL | undefined {
-  return and(eq(applications.resumeId, resumeId), isOpenTo(uid));
+  return and(usesResume(resumeId, uid), isOpenTo(uid));
+}
+
+/** The resume is part of the submitted application of the row, its lead's or a member's who knows of this person. */
+function usesResume(resumeId: string, uid: string): SQL {
+  return sql`${applications.id} in (select ${applicationResumes.applicationId} from ${applicationResumes}
+    where ${and(
+      eq(applicationResumes.resumeId, resumeId),
+      notInArray(applicationResumes.status, [...PRIVATE_APPLICATION_STATUSES]),
+      isMembersReader(uid),
+    )})`;
+}
+
+/**
+ * Of a row of `applicationResumes`: it is the lead's, or the lead read this person's name when
+ * submitting, and the member could when joining. What a lead allows later opens the lead's alone.
+ */
+export function isMembersReader(uid: string): SQL<boolean> {
+  return sql<boolean>`(application_resumes.user_id = applications.applicant_id or exists (
+    select 1 from application_readers r
+      join application_members m on m.application_id = r.application_id
+        and m.user_id = application_resumes.user_id and m.state = 'active'
+    where r.application_id = applications.id and r.user_id = ${uid} and r.source = 'read'
+      and not exists (select 1 from proposal_people p
+        where p.proposal_id = applications.proposal_id and p.user_id = ${uid}
+          and p.joined_at > m.joined_at and p.joined_at <= r.at)))`;
 }
 
 /** The owner's side of `mayReadResume` for whichever resume an application has. */

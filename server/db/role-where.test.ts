@@ -1,10 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR, uidOf } from '../../domain/actor.ts';
 import { type Role, rolesOf } from '../../domain/permissions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '../../domain/status.ts';
-import { coOwnsProposal, hasApplied, isApplicant, ownsProposal, proposalReadableBy } from './role-where.ts';
+import {
+  coOwnsProposal,
+  hasApplied,
+  isApplicant,
+  isTeamMember,
+  ownsProposal,
+  proposalReadableBy,
+} from './role-where.ts';
+import { applicationMembers } from './application-member-schema.ts';
 import { proposalPeople } from './proposal-people-schema.ts';
 import { applications, proposals } from './schema.ts';
 import { insertApplication, insertBoardRows } from './testing/board-rows.ts';
@@ -19,9 +27,25 @@ const former = await rows.newPerson('Finn');
 const reviewer = await rows.newPerson('Rita');
 const applicant = await rows.newPerson('Ana');
 const drafting = await rows.newPerson('Dora');
+const member = await rows.newPerson('Mia');
+const invited = await rows.newPerson('Ivo');
+const leftTeam = await rows.newPerson('Lea');
 const stranger = await rows.newPerson('Sam');
 const admin = await rows.newPerson('Ada', 'admin');
-const actors: Actor[] = [VISITOR, owner, coOwner, former, reviewer, applicant, drafting, stranger, admin];
+const actors: Actor[] = [
+  VISITOR,
+  owner,
+  coOwner,
+  former,
+  reviewer,
+  applicant,
+  drafting,
+  member,
+  invited,
+  leftTeam,
+  stranger,
+  admin,
+];
 
 // Drafts are in a separate table.
 test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
@@ -41,6 +65,7 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
       { proposalId, applicantId: drafting.uid, resumeId: null, status: 'saved' },
       NOW,
     );
+    await addTeam(proposalId);
     for (const actor of actors) {
       const [row] = await db
         .select({
@@ -51,7 +76,8 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
         })
         .from(proposals)
         .where(eq(proposals.id, proposalId));
-      const people = { ownerId: owner.uid, coOwnerIds: [coOwner.uid], hasApplied: actor === applicant };
+      const isInTeam = actor === applicant || actor === member;
+      const people = { ownerId: owner.uid, coOwnerIds: [coOwner.uid], hasApplied: isInTeam };
       expect([actor, rolesInSql(row!)]).toEqual([actor, rolesOf(actor, people).filter(isStored)]);
       expect([actor, row!.readable]).toEqual([actor, mayReadProposal({ ...people, status }, actor)]);
     }
@@ -65,15 +91,18 @@ test.each(APPLICATION_STATUSES)(
     await addPeople(proposalId);
     const people = {
       applicantId: applicant.uid,
+      memberIds: [member.uid],
       proposal: { ownerId: owner.uid, coOwnerIds: [coOwner.uid] },
     };
     await insertApplication(db, { proposalId, applicantId: applicant.uid, resumeId: null, status }, NOW);
+    await addTeam(proposalId);
     for (const actor of actors) {
       const [row] = await db
         .select({
           owner: sql<boolean>`${ownsProposal(uidOf(actor))}`,
           coOwner: sql<boolean>`${coOwnsProposal(uidOf(actor))}`,
           applicant: sql<boolean>`${isApplicant(uidOf(actor))}`,
+          teamMember: sql<boolean>`${isTeamMember(uidOf(actor))}`,
         })
         .from(applications)
         .innerJoin(proposals, eq(proposals.id, applications.proposalId))
@@ -86,8 +115,9 @@ test.each(APPLICATION_STATUSES)(
 /** True for roles that follow from rows of the database. */
 const isStored = (role: Role) => role !== 'anyone' && role !== 'admin';
 
-const rolesInSql = (row: Record<'owner' | 'coOwner' | 'applicant', boolean>): Role[] =>
-  (['owner', 'coOwner', 'applicant'] as const).filter((role) => row[role]);
+type Stored = Record<'owner' | 'coOwner' | 'applicant', boolean> & { teamMember?: boolean };
+const rolesInSql = (row: Stored): Role[] =>
+  (['owner', 'coOwner', 'applicant', 'teamMember'] as const).filter((role) => row[role]);
 
 /** An active and a former co-owner, and a reviewer. */
 function addPeople(proposalId: number) {
@@ -95,5 +125,18 @@ function addPeople(proposalId: number) {
     { proposalId, userId: coOwner.uid, role: 'co_owner', joinedAt: NOW },
     { proposalId, userId: former.uid, role: 'co_owner', status: 'removed', joinedAt: NOW, endedAt: NOW },
     { proposalId, userId: reviewer.uid, role: 'reviewer', joinedAt: NOW },
+  ]);
+}
+
+/** An active and a former member of the applicant's team, and someone who has not joined yet. */
+async function addTeam(proposalId: number): Promise<void> {
+  const mine = and(eq(applications.proposalId, proposalId), eq(applications.applicantId, applicant.uid));
+  const [application] = await db.select({ id: applications.id }).from(applications).where(mine);
+  const row = { applicationId: application!.id, proposalId, invitedAt: NOW };
+  const joined = { ...row, joinedAt: NOW };
+  await db.insert(applicationMembers).values([
+    { ...joined, userId: member.uid, state: 'active' },
+    { ...joined, userId: leftTeam.uid, state: 'left', endedAt: NOW },
+    { ...row, email: invited.email.toLowerCase() },
   ]);
 }

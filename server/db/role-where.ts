@@ -23,10 +23,16 @@ export const ownsDraft = (uid: Uid): SQL => eq(proposalDrafts.ownerId, uid);
 /** The application of the row is this person's, even if it is a draft. */
 export const isApplicant = (uid: Uid): SQL => eq(applications.applicantId, uid);
 
-/** This person has submitted an application to the proposal of the row. */
+/** This person is in the team of the application of the row, beside its lead. */
+export const isTeamMember = (uid: Uid): SQL => sql`${applications.memberIds} @> array[${uid}::text]`;
+
+/** The application of the row is this person's, or their team's. */
+export const isInApplication = (uid: Uid): SQL => or(isApplicant(uid), isTeamMember(uid))!;
+
+/** This person is in an application that was submitted to the proposal of the row. */
 export function hasApplied(uid: Uid): SQL {
   return sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}
-    and ${isApplicant(uid)} and ${isNotNull(applications.submittedAt)})`;
+    and ${isInApplication(uid)} and ${isNotNull(applications.submittedAt)})`;
 }
 
 /** This person worked on the proposal of the row before, and no longer does. */

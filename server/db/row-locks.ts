@@ -3,7 +3,7 @@ import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
 import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
-import { hasLeft, isApplicant } from './role-where.ts';
+import { hasLeft, isApplicant, isInApplication } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -33,7 +33,7 @@ export async function lockProposalFor(
   const left = and(eq(proposals.id, id), hasLeft(actor.uid));
   return {
     ...row,
-    hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)),
+    hasApplied: hasSubmitted(await applicationOf(tx, id, actor.uid)),
     hasLeft: (await tx.$count(proposals, left)) > 0,
   };
 }
@@ -77,6 +77,22 @@ export async function lockApplications(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
   return found.length === ids.length ? { proposal, applications: found } : undefined;
+}
+
+/**
+ * The application to a proposal that this person leads or is a member of. The proposal has to be
+ * locked already.
+ */
+export async function applicationOf(
+  tx: Database,
+  proposalId: number,
+  uid: string,
+): Promise<ApplicationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(applications)
+    .where(and(eq(applications.proposalId, proposalId), isInApplication(uid)));
+  return row;
 }
 
 /** This person's application to a proposal. The proposal has to be locked already. */

@@ -29,6 +29,7 @@ import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
+import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
 import { recordIdentityChange } from '../commands/linked-account.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { confirmationToken } from '../db/confirmation-token.ts';
@@ -89,6 +90,15 @@ async function aRollingOne(): Promise<void> {
   expectOk(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
   expectOk(await withdrawApplication(db, two.person, two.application, NOON));
   expectOk(await inviteApplicant(db, owner, four.application, words, NOON));
+}
+
+/** Exercises an invitation to a team that is accepted. */
+async function aTeamForms(): Promise<void> {
+  const id = await published({ teamMode: 'alone_or_team', teamSize: 2 });
+  const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Ana A.')];
+  const invitation = { email: member.email, message: '' };
+  const row = expectOk(await inviteTeamMember(db, lead, id, invitation, NOON)).id;
+  expectOk(await joinTeam(db, member, row, {}, NOON));
 }
 
 /** Exercises the actions of owners and admins on a proposal with an application. */
@@ -165,6 +175,7 @@ async function peopleChange(): Promise<void> {
 
 test('every event in NOTIFICATIONS is sent in the channels that its row lists', async () => {
   await aRollingOne();
+  await aTeamForms();
   await aMovedOne();
   await timePasses();
   await aMemberIsNotified();

@@ -84,6 +84,12 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Dec 3, 2026, 11:59 PM ET',
     'Receipts can’t be turned off.',
   ],
+  team_changed: [
+    `Your team changed: ${title}`,
+    `${at}/apply/213/team`,
+    'Oskar L. joined your team for',
+    'Dec 3, 2026, 11:59 PM ET',
+  ],
   invited: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
@@ -375,6 +381,14 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Show the median by topic, too.',
     '/stat',
     'reader@example.edu',
+  ],
+  team_invitation: [
+    `Invitation to a team: ${title}`,
+    `${at}/apply/213/team`,
+    'Noor K. invited you to apply together to',
+    sampleFacts.team_invitation.message,
+    'Join by',
+    'someone entered this address on Collegium',
   ],
 };
 

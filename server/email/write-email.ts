@@ -19,6 +19,7 @@ import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import { findInvitationFacts } from '../queries/proposal-invitation.ts';
 import { findSearchAlert } from '../queries/search-alert.ts';
+import { findTeamInvitation } from '../queries/team-invitation.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */
@@ -79,6 +80,14 @@ export function createEmailWriter(
     return { email: { event, facts: { url, until, otherWay } }, frame: bare, headers: {} };
   };
 
+  const writeTeamInvitation = async (
+    { event, facts: { invitationId } }: Extract<EmailContent, { event: 'team_invitation' }>,
+    now: Date,
+  ): Promise<ReadyEmail | null> => {
+    const facts = await findTeamInvitation(db, invitationId, now);
+    return facts && { email: { event, facts }, frame: bare, headers: {} };
+  };
+
   return async ({ content, subscriptionId, userId }, now) => {
     if (!isReadWhenSent(content)) {
       const readerZone = userId ? await findTimeZone(db, userId) : null;
@@ -89,6 +98,7 @@ export function createEmailWriter(
       const facts = await findInvitationFacts(db, content.facts.id, now);
       return facts && { email: { event: content.event, facts }, frame: bare, headers: {} };
     }
+    if (content.event === 'team_invitation') return writeTeamInvitation(content, now);
     if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
@@ -133,6 +143,7 @@ const READ_WHEN_SENT = [
   'new_proposal',
   'weekly_digest',
   'saved_search_matches',
+  'team_invitation',
 ] as const;
 type ReadWhenSentContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
 

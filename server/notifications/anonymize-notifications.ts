@@ -1,4 +1,4 @@
-import { type SQL, and, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
@@ -71,6 +71,35 @@ export async function anonymizePerson(
 }
 
 /**
+ * Deletes what others were notified of that names a person who left a team with their account; the
+ * application stays.
+ */
+export async function anonymizeTeamPerson(
+  tx: Database,
+  applicationId: number,
+  { uid, name }: { uid: string; name: string },
+): Promise<void> {
+  const names = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`(${facts} ->> 'applicant' = ${name} or ${facts} ->> 'newLead' = ${name}
+      or ${facts} ->> 'personId' = ${uid})`;
+  const about = sql`${emails.facts} ->> 'applicationId' = ${String(applicationId)}`;
+  await tx.delete(emails).where(and(about, names(emails.facts)));
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.applicationId, applicationId), names(notifications.facts)));
+  const next = (facts: typeof emails.facts | typeof notifications.facts) =>
+    sql`${facts} -> 'next' ->> 'applicationId' = ${String(applicationId)} and ${facts} -> 'next' ->> 'name' = ${name}`;
+  await tx
+    .update(emails)
+    .set({ facts: sql`jsonb_set(${emails.facts}, '{next}', 'null')` })
+    .where(next(emails.facts));
+  await tx
+    .update(notifications)
+    .set({ facts: sql`jsonb_set(${notifications.facts}, '{next}', 'null')` })
+    .where(next(notifications.facts));
+}
+
+/**
  * Removes the name, organization and email of an owner who deleted their account from the
  * notifications and emails of these proposals.
  */
@@ -86,7 +115,9 @@ export async function anonymizeOwner(tx: Database, proposalIds: readonly number[
     .set({ facts: without(notifications.facts) })
     .where(inArray(notifications.proposalId, ids));
   const applied = tx
-    .select({ uid: applications.applicantId })
+    .select({
+      uid: sql<string>`unnest(array_prepend(${applications.applicantId}, ${applications.memberIds}))`,
+    })
     .from(applications)
     .where(inArray(applications.proposalId, ids));
   const saved = tx

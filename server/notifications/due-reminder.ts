@@ -23,6 +23,7 @@ import { emails } from '../db/notification-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import type { NewNotification } from './outbox.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
+import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '../db/team-where.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
 /**
@@ -126,13 +127,15 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
   const invited = sql`(select max(v.at) from transitions v
     where v.application_id = ${applications.id} and v.to_status = 'invited' and not v.pending)`;
   const rows = await db
-    .select({ application: applications, proposal: proposals, key })
+    .select({ application: applications, proposal: proposals, uid: users.id, key })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(users, isPersonOfApplication)
     .where(
       and(
         eq(applications.status, 'invited'),
+        isSubmittedPerson,
+        sql`${answerOfPerson} is null`,
         gt(applications.replyBy, now),
         lte(applications.replyBy, withinDays(now, REPLY_REMINDER_DAYS)),
         inArray(proposals.status, PUBLIC_STATUSES),
@@ -144,10 +147,10 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
     .limit(limit);
   return rows
     .filter(({ application, proposal }) => replyIsDue(application.replyBy!, proposal.timeZone, now))
-    .map(({ application: { id, applicantId, replyBy }, proposal, key }) => ({
+    .map(({ application: { id, replyBy }, proposal, uid, key }) => ({
       event: 'reply_reminder',
       facts: { applicationId: id, proposal: proposalFacts(proposal), replyBy: replyBy!.toISOString() },
-      to: applicantId,
+      to: uid,
       key,
     }));
 };

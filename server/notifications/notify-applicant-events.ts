@@ -9,6 +9,7 @@ import {
 import { DAY_MS } from '../../domain/duration.ts';
 import { ownersSideOf } from '../../domain/permissions.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
+import type { TeamChange } from '../../domain/notifications/events/team-changed.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
@@ -20,9 +21,11 @@ import type { Database } from '../db/database.ts';
 import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
 import { emails } from '../db/notification-schema.ts';
 import { toOwnersSide } from './notify-owners-side.ts';
+import { notifyTeam } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 import { mergeNewApplications, newApplicationNotifications } from './new-application-notification.ts';
 
@@ -43,7 +46,19 @@ export async function notifySubmission(
   if (!replaced) queued.push(...(await newApplicationNotifications(tx, transition, now)));
   else if (transition.application.changedAt) queued.push(...changedNotifications(transition, now));
   await enqueueNotifications(tx, queued, now);
+  await notifyTeamOf(tx, transition, replaced ? 'resubmitted' : 'submitted', now);
   if (!replaced) await mergeNewApplications(tx, transition);
+}
+
+/** Notifies the members of a team of what its lead did. */
+async function notifyTeamOf(
+  tx: Database,
+  { proposal, application, person }: ApplicantTransition,
+  change: TeamChange,
+  now: Date,
+): Promise<void> {
+  if (application.memberIds.length > 0)
+    await notifyTeam(tx, { application, proposal, actor: person, change }, now);
 }
 
 /** At most one a day for a proposal. */
@@ -75,6 +90,7 @@ export async function notifyApplicantTransition(
   const applicant = person.name;
   if (action === 'restore') return notifySubmission(tx, transition, false, now);
   if (action === 'withdraw') {
+    await notifyTeamOf(tx, transition, 'withdrawn', now);
     await enqueueNotifications(
       tx,
       [
@@ -202,15 +218,15 @@ async function resumeFacts(
           fileName: resumes.fileName,
           bytes: resumes.bytes,
           uploadedAt: resumes.uploadedAt,
-          status: applications.status,
+          status: applicationResumes.status,
           appType: proposals.appType,
           closeAt: proposals.closeAt,
           resultAt: proposals.resultAt,
           resumeDays: proposals.resumeDays,
         })
         .from(resumes)
-        .innerJoin(applications, eq(applications.resumeId, resumes.id))
-        .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+        .innerJoin(applicationResumes, eq(applicationResumes.resumeId, resumes.id))
+        .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
         .where(and(eq(resumes.id, resumeId), isNull(resumes.deletedAt)))
     : [];
   const file = uses[0];

@@ -6,6 +6,7 @@ import { isPublic } from '../../domain/proposal.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
+import { applicationMembers } from '../db/application-member-schema.ts';
 import { applicationEdits, messageTemplates } from '../db/application-review-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
@@ -62,6 +63,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'drafts.json': draftsOf(db, uid),
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
+    'teams.json': await teamsOf(db, uid),
     'resumes.json': await resumesOf(db, uid),
     'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
@@ -315,6 +317,43 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       edits: await editsOf(db, id),
     };
   }
+}
+
+/** The person's own part in each team, former ones included, and whom they invited as its lead. */
+async function teamsOf(db: Database, uid: string) {
+  const member = applicationMembers;
+  const memberships = await db
+    .select({
+      application: member.applicationId,
+      proposal: { id: proposals.id, title: proposals.title },
+      part: member.part,
+      resume: member.resumeId,
+      state: member.state,
+      answer: member.answer,
+      declineNote: member.declineNote,
+      invitedAt: member.invitedAt,
+      joinedAt: member.joinedAt,
+      endedAt: member.endedAt,
+    })
+    .from(member)
+    .innerJoin(proposals, eq(proposals.id, member.proposalId))
+    .where(eq(member.userId, uid))
+    .orderBy(asc(member.id));
+  const led = await db
+    .select({
+      application: applications.id,
+      part: applications.leadPart,
+      answer: applications.leadAnswer,
+      email: member.email,
+      message: member.message,
+      state: member.state,
+      invitedAt: member.invitedAt,
+    })
+    .from(applications)
+    .innerJoin(member, eq(member.applicationId, applications.id))
+    .where(isApplicant(uid))
+    .orderBy(asc(member.id));
+  return { memberships, led };
 }
 
 /** Without the texts before an edit: they exist only if the owner has read or decided. */

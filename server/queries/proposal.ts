@@ -70,7 +70,7 @@ export type ProposalForReader = {
 
 // Spelled-out column names: Drizzle omits the table of a column in a select from a single table.
 const offered = sql<number | null>`case when proposals.status = 'announced' then (
-  select count(*) from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
+  select coalesce(sum(a.spots), 0)::int from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
     HOLDING_A_SPOT.map((status) => sql`${status}`),
     sql`, `,
   )})) end`;

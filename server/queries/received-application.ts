@@ -1,14 +1,12 @@
-import { type SQL, and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationAction,
   type Decision,
-  HOLDING_A_SPOT,
   allowedActions,
   hasDecision,
   isUnderReview,
-  sharesContact,
   statusForOwner,
   wasInvited,
 } from '../../domain/application.ts';
@@ -16,12 +14,14 @@ import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { answerOfLead, teamAnswersLabel } from '../../domain/team.ts';
 import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
 import { countWords } from '../../domain/text-input.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { sumHeldSpots } from '../db/held-spots.ts';
 import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { isOfScammer, isReader } from '../db/resume-access.ts';
@@ -30,6 +30,7 @@ import { hasApplied, hasLeft } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
+import { type ReceivedPerson, readTeams } from './team.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -73,6 +74,13 @@ export type ReceivedApplication = {
   /** The owner's private score (1 to 5) and tags. */
   score: number | null;
   tags: string[];
+  /** The people of a team, its lead first; empty for a single applicant. */
+  team: ReceivedPerson[];
+  people: number;
+  /** Spots that it takes once invited. */
+  spots: number;
+  /** "2 of 3 accepted", while an invited team answers. */
+  teamAnswers: string | null;
   contact: { name: string; email: string } | null;
   may: ApplicationAction[];
 };
@@ -107,8 +115,11 @@ export async function listReceivedApplications(
   const rows = inBatches(
     ids.map(({ id }) => id),
     async (batch) =>
-      (await selectReceived(db, uidOf(actor), inArray(applications.id, [...batch]))).map((row) =>
-        toReceived(row, proposal.value, actor, now),
+      withTeams(
+        db,
+        uidOf(actor),
+        await selectReceived(db, uidOf(actor), inArray(applications.id, [...batch])),
+        (row, team) => toReceived(row, team, proposal.value, actor, now),
       ),
   );
   return done({ proposal: proposal.value, rows });
@@ -164,7 +175,6 @@ export async function findReceivedApplication(
     : [];
   const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const [note] = await db
     .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
     .from(applicationNotes)
@@ -176,8 +186,12 @@ export async function findReceivedApplication(
     );
   return done({
     proposal: proposal.value,
-    application: toReceived(row, proposal.value, actor, now),
-    heldSpots: await db.$count(applications, and(eq(applications.proposalId, proposal.value.id), holds)),
+    application: (
+      await withTeams(db, uidOf(actor), [row], (one, team) =>
+        toReceived(one, team, proposal.value, actor, now),
+      )
+    )[0]!,
+    heldSpots: await sumHeldSpots(db, eq(applications.proposalId, proposal.value.id)),
     note: note ?? null,
     templates: await listTemplates(db, actor),
   });
@@ -222,7 +236,28 @@ type Row = {
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
-function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): ReceivedApplication {
+/** The rows with the people of their teams, and the resumes that `uid` can open. */
+async function withTeams<T>(
+  db: Database,
+  uid: string,
+  rows: readonly Row[],
+  toResult: (row: Row, team: ReceivedPerson[]) => T,
+): Promise<T[]> {
+  const teams = await readTeams(
+    db,
+    rows.map(({ application }) => application),
+    uid,
+  );
+  return rows.map((row) => toResult(row, teams.get(row.application.id) ?? []));
+}
+
+function toReceived(
+  row: Row,
+  team: ReceivedPerson[],
+  proposal: Proposal,
+  actor: Actor,
+  now: Date,
+): ReceivedApplication {
   const { application, applicant } = row;
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
@@ -261,7 +296,11 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     declineNote: application.declineNote,
     score: row.review?.score ?? null,
     tags: row.review?.tags ?? [],
-    contact: sharesContact(status) ? applicant : null,
+    team: isResumeShown ? team : team.map((person) => ({ ...person, resumeId: null })),
+    people: application.people,
+    spots: application.spots,
+    teamAnswers: teamAnswersLabel(application),
+    contact: answerOfLead(application) === 'accepted' ? applicant : null,
     may: allowedActions({ ...application, proposal }, actor, now),
   };
 }

@@ -18,6 +18,10 @@ export type ResultLine = {
   name: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
+  /** People of the application, the spots it takes once invited, and who accepted. */
+  people: number;
+  spots: number;
+  acceptances: number;
   /** A pending decision counts as the status it will become. */
   shown: ApplicationStatus;
   /** The owner's text with the decision: invitation message or reason for not selecting. */
@@ -50,6 +54,9 @@ export async function listResults(
       name: users.name,
       status: applications.status,
       pendingDecision: applications.pendingDecision,
+      people: applications.people,
+      spots: applications.spots,
+      acceptances: applications.acceptances,
       decisionNote: applications.decisionNote,
       replyBy: applications.replyBy,
       declineNote: applications.declineNote,

@@ -14,11 +14,14 @@ import {
   ne,
   or,
   sql,
+  sum,
 } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import { holdsSpot, isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
+import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
 import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { heldSpots } from '../../domain/spot.ts';
+import { teamAnswersLabel } from '../../domain/team.ts';
 import {
   REVIEW_PAGE_SIZE,
   type ReviewFacts,
@@ -62,6 +65,10 @@ export type ReviewLine = {
   score: number | null;
   tags: string[];
   hasNote: boolean;
+  /** People of the team, 1 for a single applicant. */
+  people: number;
+  /** "2 of 3 accepted", while an invited team answers. */
+  teamAnswers: string | null;
   /** Position on the waitlist, from 1. */
   waitlistPosition: number | null;
   /** Bulk actions that the owner may take. */
@@ -117,14 +124,16 @@ export async function listReview(
   const shown = listed.slice((page - 1) * pageSize, page * pageSize);
   const rows = await selectRows(db, shown);
   const positions = new Map(waiting.map(({ id }, index) => [id, index + 1]));
-  const heldSpots = countOf(groups.filter(holdsSpot));
+  const held = heldSpots(groups);
   const undecided = countOf(groups.filter(isUndecided));
-  const next = invitesFromWaitlist(proposal, { heldSpots, undecided }) ? waiting[0] : undefined;
+  const next = invitesFromWaitlist(proposal, { heldSpots: held, undecided }) ? waiting[0] : undefined;
   return done({
     lines: rows.map((row) => ({
       id: row.id,
       name: row.name,
       shown: statusForOwner(row),
+      people: row.people,
+      teamAnswers: teamAnswersLabel(row),
       isPending: row.pendingDecision !== null,
       unread: isUnread(row),
       undecided: isUndecided(row),
@@ -144,7 +153,7 @@ export async function listReview(
     pages,
     sent: countOf(groups),
     undecided,
-    heldSpots,
+    heldSpots: held,
     counts: countReviewFilters(groups),
     matching: groups.reduce((sum, group) => sum + group.matching, 0),
     tags: await countTags(db, matching),
@@ -223,7 +232,7 @@ const ORDERS: Record<ReviewSort, SQL[]> = {
   rank: NEWEST,
 };
 
-type Group = ReviewGroup & { count: number };
+type Group = ReviewGroup & { count: number; spots: number };
 
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
@@ -238,6 +247,7 @@ async function selectGroups(db: Database, sent: SQL, matches: SQL): Promise<Grou
       changedAt: max(changedAt),
       readAt: max(readAt),
       count: count(),
+      spots: sum(applications.spots).mapWith(Number),
       matching: sql<number>`(count(*) filter (where ${matches}))`.mapWith(Number),
     })
     .from(applications)
@@ -332,6 +342,8 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
       applicantId: applications.applicantId,
       name: users.name,
       status: applications.status,
+      people: applications.people,
+      acceptances: applications.acceptances,
       pendingDecision: applications.pendingDecision,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,

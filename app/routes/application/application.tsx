@@ -67,6 +67,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
       {page.status !== 'accepted' && <Actions page={page} />}
+      {page.team.length > 0 && <Team page={page} />}
       {page.status === 'not_selected' && <Similar page={page} />}
       <Receipt id={page.id} receipt={page.receipt} />
       <ResumeLog page={page} />
@@ -235,6 +236,27 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
     </PageSection>
   );
 }
+
+/** The people of the team, and their answers. */
+function Team({ page }: { page: ApplicationPageData }) {
+  return (
+    <PageSection title="Your team" titleId="team" spaceAbove>
+      <DescriptionList
+        facts={page.team.map((person) => ({
+          label: person.isYou ? `${person.name} (you)` : person.name,
+          value:
+            person.answer === null ? (person.rowId === null ? 'Lead' : 'Member') : ANSWERS[person.answer],
+          more: person.part,
+        }))}
+      />
+      <ButtonGroup>
+        <ButtonLink to={`/apply/${page.proposalId}/team`}>View your team</ButtonLink>
+      </ButtonGroup>
+    </PageSection>
+  );
+}
+
+const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
 
 /** Open proposals with the same topics or role, after a rejection. */
 function Similar({ page: { similar, now } }: { page: Page }) {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
@@ -22,6 +22,7 @@ import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/ow
 import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { type TeamPerson, findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 import { headlineOf } from './headline.ts';
@@ -45,7 +46,8 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     const notAllowed = await listNotAllowed(db, actor, id);
     const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
     const page = toApplicationPageData(own.value, readerZone, now);
-    return { ...page, messages, applicant, readers, notAllowed };
+    const team = await loadTeam(db, actor, own.value, now);
+    return { ...page, messages, applicant, readers, notAllowed, team };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
@@ -59,7 +61,20 @@ export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
   /** Who of the owner's side can open the resume, and who joined too late to. */
   readers: SidePerson[];
   notAllowed: SidePerson[];
+  /** The people of a team; empty for a single applicant. */
+  team: TeamPerson[];
 };
+
+async function loadTeam(
+  db: Request['db'],
+  actor: Actor,
+  own: OwnApplication,
+  now: Date,
+): Promise<TeamPerson[]> {
+  if (own.team.people === 1 && !own.team.hasOthers) return [];
+  const found = await findTeamPage(db, actor, own.proposal.id, now);
+  return found.ok ? found.value.people : [];
+}
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {

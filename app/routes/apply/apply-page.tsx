@@ -128,6 +128,19 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             </Link>
           </Banner>
         )}
+        {page.team && (
+          <Banner
+            tone="notice"
+            className={styles.banner}
+            action={
+              <Link className="link" to={`/apply/${id}/team`}>
+                {page.team.link}
+              </Link>
+            }
+          >
+            {page.team.text}
+          </Banner>
+        )}
         <Tabs
           label="Apply"
           tabs={[

@@ -12,6 +12,7 @@ import { type SidePerson, listOwnersSide } from '../../../server/queries/proposa
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
@@ -74,7 +75,31 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   };
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now).join(' ');
-  return { proposal, notes, posterFacts, now, view: await resolveApplyView(requestData, found.value) };
+  const view = await resolveApplyView(requestData, found.value);
+  return { proposal, notes, posterFacts, now, team: await teamNotice(requestData, found.value), view };
+}
+
+/** What someone who can apply reads about teams; null where they apply alone. */
+async function teamNotice({ db, actor, now }: RequestContext, { proposal }: ProposalForReader) {
+  const { id, teamMode } = proposal;
+  if (teamMode === 'alone' || !isSignedIn(actor)) return null;
+  const found = await findTeamPage(db, actor, id, now);
+  if (!found.ok) return null;
+  const { people, invitations, offers, may } = found.value;
+  const invited = invitations.filter(({ isOpen }) => isOpen).length;
+  if (offers.length > 0)
+    return { text: `${offers[0]!.lead} invited you to apply as a team.`, link: 'See the invitation' };
+  if (people.length > 1 || invited > 0) {
+    const names = new Intl.ListFormat('en-US').format(people.map(({ name }) => name));
+    const open =
+      invited > 0 ? ` ${invited === 1 ? '1 person hasn’t' : `${invited} people haven’t`} joined yet.` : '';
+    return { text: `Your team: ${names}.${open}`, link: 'See your team' };
+  }
+  if (!may.invite) return null;
+  const size = proposal.teamSize === 2 ? '2' : `up to ${proposal.teamSize}`;
+  return teamMode === 'teams_only'
+    ? { text: `Only teams of ${size} people can apply.`, link: 'Invite people' }
+    : { text: `You can apply on your own or as a team of ${size} people.`, link: 'Invite people' };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;
@@ -122,6 +147,12 @@ function whyClosed(
     const { message } = refuse('own_proposal').refusal;
     return closed(message, `/proposal/${proposal.id}/applications`, 'See its applications');
   }
+  if (own && !own.isLead)
+    return closed(
+      'You’re in a team for this proposal. Its lead writes the answers and submits.',
+      own.status === 'saved' ? `/apply/${proposal.id}/team` : `/applications/${own.id}`,
+      own.status === 'saved' ? 'See your team' : 'See your application',
+    );
   if (own && own.status !== 'saved') {
     const page = `/applications/${own.id}`;
     if (own.mayEdit) return null;

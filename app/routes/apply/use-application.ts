@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import type { Three } from '../../../domain/proposal.ts';
-import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
+import type { FieldErrors, Refusal, RefusalCode } from '../../../domain/refusal.ts';
 import type { SaveResponse } from '../../ui/autosave.ts';
 import { localDraftStore } from '../../ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
@@ -267,8 +267,9 @@ function useSubmit(
   return { sending, submit };
 }
 
-function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
-  return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
+function problemOf({ code, message, fields }: Refusal): Problem {
+  const isInFields = fields !== undefined && FIELD_CODES.includes(code);
+  return { message, signIn: code === 'unauthenticated', isInFields };
 }
 
 // A refused file is shown at its field as well.

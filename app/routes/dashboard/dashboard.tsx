@@ -16,6 +16,8 @@ import { listReceivedInvitations } from '../../../server/queries/proposal-invita
 import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
+import { listTeamOffers } from '../../../server/queries/team.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageTitle, Page } from '../../ui/page.tsx';
@@ -51,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches, lapsing] = await Promise.all([
+  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers] = await Promise.all([
     // Each tab loads only what it shows.
     query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
     loadOwnProposals(requestData, query),
@@ -59,6 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     countSaved(db, actor),
     listSearches(db, actor),
     listLapsingBadges(db, actor, now),
+    listTeamOffers(db, actor, now),
   ]);
   const invitations = await listReceivedInvitations(db, actor, now);
   const offers = await listOfferedProposals(db, actor, now);
@@ -78,6 +81,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lapsing,
     invitations,
     offers,
+    teamOffers,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -111,12 +115,25 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing, invitations, offers } = loaderData;
+  const { proposals, sentNext, lapsing, invitations, offers, teamOffers } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
       <LapsingBadges badges={lapsing} className={styles.lapsing} />
       <PeopleRequests invitations={invitations} offers={offers} />
+      {teamOffers.map((offer) => (
+        <Banner
+          key={offer.id}
+          tone="notice"
+          action={
+            <Link className="link" to={PATHS.team(offer.proposal.id)}>
+              View
+            </Link>
+          }
+        >
+          {offer.lead} invited you to their team for <b>{offer.proposal.title}</b>.
+        </Banner>
+      ))}
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />

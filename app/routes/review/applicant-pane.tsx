@@ -6,7 +6,8 @@ import { aiUseText } from '../../../domain/ai-use.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
-import { isNotApplicable } from '../../../domain/text.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { ApplicationChanges } from '../../../server/queries/application-changes.ts';
 import type { HistoryEvent } from '../../../server/queries/application-history.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
@@ -89,6 +90,7 @@ export function ApplicantPane(props: Props) {
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
+          {application.team.length > 0 && <Team application={application} />}
           <Decided proposal={proposal} application={application} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
           <NoteForm onMarkChange={reloadList} application={application} note={note} className={styles.note} />
@@ -225,6 +227,47 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
     </>
   );
 }
+
+/** The people of a team: what each does, their resume, and their answer once invited. */
+function Team({ application }: Pick<Props, 'application'>) {
+  const { team, teamAnswers, spots, shown } = application;
+  return (
+    <section className={styles.team} aria-labelledby="team">
+      <h3 id="team" className={styles.teamTitle}>
+        Team of {team.length}
+      </h3>
+      <p className="hint">{teamAnswers ?? `Takes ${plural(spots, 'spot')} when invited.`}</p>
+      <ul>
+        {team.map((person) => (
+          <li key={person.uid} className={styles.teamPerson}>
+            <b>{person.name}</b> {person.isLead && <span className="hint">Lead</span>}{' '}
+            {shown === 'invited' || person.answer ? (
+              <span className="hint">{person.answer ? ANSWERS[person.answer] : 'No answer yet'}</span>
+            ) : null}
+            {person.part && <p dir="auto">{person.part}</p>}
+            {!person.isLead && person.declineNote && <p dir="auto">“{person.declineNote}”</p>}
+            {!person.isLead && person.email && (
+              <p>
+                <a className="link" href={`mailto:${person.email}`}>
+                  {person.email}
+                </a>
+              </p>
+            )}
+            {!person.isLead && person.resumeId && (
+              <p>
+                <a className="link" href={resumeLink(person.resumeId)} download>
+                  Resume<span className="visually-hidden"> of {person.name}</span>
+                </a>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
 
 /** The owner's decision, its outcome, and who sees it. */
 function Decided({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {

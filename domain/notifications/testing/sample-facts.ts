@@ -179,6 +179,13 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
     edited: false,
   },
   resume_opened: { ...application, fileName: 'Noor-K-resume.pdf' },
+  team_changed: { ...application, change: 'joined', person: 'Oskar L.', personId: 'oskar' },
+  team_invitation: {
+    proposal: sampleProposal,
+    lead: 'Noor K.',
+    message: 'You know sequencers, I know the data. Shall we?',
+    until: '2026-12-04T12:00:00.000Z',
+  },
   new_application: { ...application, applicant, count: 5 },
   new_applications: { proposal: sampleProposal, count: 4, total: 9 },
   application_changed: { ...application, applicant },

@@ -190,6 +190,7 @@ test('the account export contains all data of the person, and no data of others 
     'drafts.json',
     'templates.json',
     'applications.json',
+    'teams.json',
     'resumes.json',
     'questions.json',
     'bookmarks.json',
@@ -278,6 +279,7 @@ test('every table that references users is listed here, to decide what of it to 
     'account_emails',
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
+    'application_members', // in `teams`
     'application_notes', // private to the owner's side of the proposal
     'application_readers', // when, without whom
     'application_reviews', // private to the owner of the proposal
