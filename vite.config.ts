@@ -39,7 +39,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'framework',
     test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]|vite[/]preload-helper/,
   },
-  { name: 'list', test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index))\.tsx/ },
+  // With two small components, so that simple pages such as the announcements need no `shared`.
+  {
+    name: 'list',
+    test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:page|standalone-link))\.tsx/,
+  },
   // Before `forms`, which would include them: pages without a form need no zod.
   { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
   {

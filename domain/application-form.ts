@@ -4,7 +4,8 @@ import { ANSWER_FIELDS, type ApplicationFormField } from './application-draft.ts
 import { type Three, askedQuestions } from './proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import type { AiPolicy } from './terms.ts';
-import { LINK_HINT, NOT_APPLICABLE, isNotApplicable, safeLink, whyNotLink } from './text.ts';
+import { LINK_HINT, whyNotLink } from './link-message.ts';
+import { NOT_APPLICABLE, isNotApplicable, safeLink } from './text.ts';
 import { TEXT_CAP, cleanText, withScheme } from './text-input.ts';
 
 /** The errors under an application's fields. */

@@ -37,7 +37,7 @@ import {
   RESULTS_LICENSES,
   REWARD_CHOICES,
 } from './terms.ts';
-import { LINK_HINT } from './text.ts';
+import { LINK_HINT } from './link-message.ts';
 import { TEXT_CAP } from './text-input.ts';
 import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
 

@@ -4,7 +4,8 @@ import { isDay } from './local-time.ts';
 import { APP_TYPES, DELIVERY_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from './proposal.ts';
 import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
-import { NOT_APPLICABLE, cleanLine, isNotApplicable, safeLink, whyNotLink } from './text.ts';
+import { whyNotLink } from './link-message.ts';
+import { NOT_APPLICABLE, cleanLine, isNotApplicable, safeLink } from './text.ts';
 import { TEXT_CAP, capitalizeFirst, cleanText } from './text-input.ts';
 
 /** The errors under a proposal's fields. */

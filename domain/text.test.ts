@@ -8,11 +8,10 @@ import {
   foldText,
   isNotApplicable,
   plural,
-  LINK_HINT,
   safeLink,
   searchTextOf,
-  whyNotLink,
 } from './text.ts';
+import { LINK_HINT, whyNotLink } from './link-message.ts';
 import { capitalizeFirst, cleanText, countWords, withScheme, wordCountMessage } from './text-input.ts';
 
 // Characters that cleaning treats differently, in any order: fast-check's full Unicode takes

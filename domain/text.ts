@@ -47,21 +47,18 @@ export function isNotApplicable(text: string): boolean {
  * The link to store, or null unless it is an absolute https URL of at most `LINK_CAP` characters.
  */
 export function safeLink(text: string): string | null {
-  return whyNotLink(text) === null ? new URL(text.trim()).href : null;
+  return linkFault(text) === null ? new URL(text.trim()).href : null;
 }
 
-export const LINK_HINT = 'Enter a full address that begins with https://';
-
-/** What is wrong with a link; null if `safeLink` accepts it. */
-export function whyNotLink(text: string): string | null {
+/** What is wrong with a link, for `whyNotLink`; null if `safeLink` accepts it. */
+export function linkFault(text: string): 'length' | 'scheme' | 'user' | 'host' | null {
   const trimmed = text.trim();
-  const tooLong = `Use at most ${LINK_CAP.toLocaleString('en')} characters.`;
-  if (trimmed.length > LINK_CAP) return tooLong;
+  if (trimmed.length > LINK_CAP) return 'length';
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
-  if (url?.protocol !== 'https:') return LINK_HINT;
-  if (url.username || url.password) return 'Remove the user name and password from the link.';
-  if (!url.hostname.includes('.')) return 'Enter a link to a public website, such as https://example.org.';
-  return url.href.length > LINK_CAP ? tooLong : null;
+  if (url?.protocol !== 'https:') return 'scheme';
+  if (url.username || url.password) return 'user';
+  if (!url.hostname.includes('.')) return 'host';
+  return url.href.length > LINK_CAP ? 'length' : null;
 }
 
 /** Truncates to `cap` characters, the last one an ellipsis. */

@@ -1,0 +1,18 @@
+import { LINK_CAP, linkFault } from './text.ts';
+
+// Apart from `text.ts`, since the first visit needs no message.
+
+export const LINK_HINT = 'Enter a full address that begins with https://';
+
+const MESSAGES = {
+  length: `Use at most ${LINK_CAP.toLocaleString('en')} characters.`,
+  scheme: LINK_HINT,
+  user: 'Remove the user name and password from the link.',
+  host: 'Enter a link to a public website, such as https://example.org.',
+};
+
+/** What is wrong with a link, as a sentence; null if `safeLink` accepts it. */
+export function whyNotLink(text: string): string | null {
+  const fault = linkFault(text);
+  return fault && MESSAGES[fault];
+}
