@@ -44,17 +44,6 @@ export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Da
   return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
 }
 
-/** Between a number and its noun, so that a line does not break there. */
-const NO_BREAK = '\u00a0';
-
-/** "7 Applications / 3 Spots"; "4+ Spots"; "7 Applications" if spots are not stated. */
-export function applicationsAndSpots(facts: { applicationCount: number; participants: number }): string {
-  const applications = plural(facts.applicationCount, 'Application');
-  if (facts.participants === 0) return applications;
-  const spots = facts.participants === 4 ? '4+ Spots' : plural(facts.participants, 'Spot');
-  return `${applications} / ${spots.replace(' ', NO_BREAK)}`;
-}
-
 /** Elapsed time between posting and closing, in percent (0 to 100). */
 export function elapsedPercent(facts: { postedAt: Date; closeAt: Date }, now: Date): number {
   const duration = facts.closeAt.getTime() - facts.postedAt.getTime();

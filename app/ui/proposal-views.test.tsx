@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type RichText, plainText } from '../../domain/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
-import { type PageProposal, applicationsAndSpots } from './proposal-view-model.ts';
+import type { PageProposal } from './proposal-view-model.ts';
 import { ProposalRow } from './proposal-row.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -169,15 +169,6 @@ describe('ProposalRow', () => {
     expect(textOf(markup)).toContain('Your title');
     expect(textOf(markup)).toContain('No close date yet');
   });
-});
-
-test.each([
-  [7, 3, '7 Applications / 3\u00a0Spots'],
-  [1, 1, '1 Application / 1\u00a0Spot'],
-  [0, 4, '0 Applications / 4+\u00a0Spots'],
-  [2, 0, '2 Applications'],
-])('counts %i applications and %i spots with correct plurals', (applicationCount, participants, words) => {
-  expect(applicationsAndSpots({ applicationCount, participants })).toBe(words);
 });
 
 describe('ProposalDetail', () => {
