@@ -99,7 +99,7 @@ test('every event has a line', () => {
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
     'reply_reminder: Reply to your invitation to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'invitation_taken_back: The owner withdrew your invitation to *T* | Your application is under review again | View /applications/3',
-    'waitlisted: Results are out for *T*. You’re on the waitlist. | - | Read /applications/3',
+    'waitlisted: You’re on the waitlist for *T* | - | Read /applications/3',
     'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
     'owner_message: Message from the owner of *T* | We meet on Mondays. | Read /applications/3',
     'proposal_closed: *T* closed early | You have a draft for it | Read /proposal/7',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CalendarPlus, FileText, ImageDown, Pencil, Undo2 } from 'lucide';
+import { FileText, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
@@ -23,7 +23,6 @@ import { FieldLabel } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Monogram } from '../../ui/monogram.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
@@ -35,6 +34,7 @@ import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
 import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
 import type { Headline } from './headline.ts';
+import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 import { OwnSpotFigure } from './own-spot-figure.tsx';
 
@@ -166,61 +166,6 @@ function Messages({ page: { name, messages } }: { page: ApplicationPageData }) {
       of={{ message: id }}
     />
   ));
-}
-
-/** After accepting: the owner's name and email address, the dates, and a picture to share. */
-function Joined({ page }: { page: ApplicationPageData }) {
-  const { contact, id } = page;
-  return (
-    <>
-      {contact && (
-        <div className={styles.contact}>
-          <Monogram name={contact.name} large />
-          <p className={styles.contactText}>
-            <b dir="auto">{contact.name}</b>
-            <a className="link" href={mailTo(page, contact)}>
-              {contact.email}
-            </a>
-          </p>
-        </div>
-      )}
-      <ButtonGroup className={styles.actions}>
-        {contact && (
-          <a className={buttonClass({ variant: 'primary', size: 'large' })} href={mailTo(page, contact)}>
-            Write to {contact.name.split(' ')[0]}
-          </a>
-        )}
-        <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
-          <Icon node={CalendarPlus} className="icon-small" /> Add dates to calendar
-        </a>
-      </ButtonGroup>
-      <Facts facts={page.joining} />
-      {page.hasSpotPicture && <SpotPicture id={id} />}
-    </>
-  );
-}
-
-const mailTo = ({ title }: ApplicationPageData, { email }: { email: string }) =>
-  `mailto:${email}?subject=${encodeURIComponent(title)}`;
-
-/** A picture to share, which is made when this opens. */
-function SpotPicture({ id }: { id: number }) {
-  const picture = `/applications/${id}/spot.png`;
-  return (
-    <details className={styles.picture}>
-      <summary className={styles.pictureSummary}>
-        <Icon node={ImageDown} className="icon-small" /> Make a picture to share
-      </summary>
-      <p className="hint">
-        It shows the proposal, its dates and your initials, not the owner. No one but you can open it here:
-        download it and post it where you like.
-      </p>
-      <img src={picture} width="1200" height="630" alt="I took a spot" loading="lazy" />
-      <a className={buttonClass({ size: 'small' })} href={picture} download="i-took-a-spot.png">
-        Download
-      </a>
-    </details>
-  );
 }
 
 /** Withdrawing from a spot, at the end of the page. */

@@ -85,7 +85,7 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
     );
   }
   return (
-    <ul className={styles.list}>
+    <ul>
       {rows.map((proposal) => (
         <li key={proposal.id} className={styles.owned}>
           <ProposalRow

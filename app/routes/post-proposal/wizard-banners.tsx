@@ -233,7 +233,7 @@ function OtherDrafts({ start }: { start: WizardStart }) {
         </span>
         <Icon node={ChevronDown} className={clsx('icon-small', styles.draftsChevron)} />
       </summary>
-      <ul className={styles.draftList}>
+      <ul>
         {start.otherDrafts.map(({ id, title, savedAt }) => (
           <li key={id} className={styles.draft}>
             <Link className={styles.draftTitle} to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>

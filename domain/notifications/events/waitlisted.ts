@@ -5,7 +5,7 @@ import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks
 import { commitment, posterName, resultLead, resultPreheader } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { ApplicationRef } from '../facts.ts';
-import { lineOf, resultOf } from '../line.ts';
+import { bold, lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 type Facts = ApplicationRef;
@@ -18,10 +18,7 @@ export const waitlisted: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal }) =>
-    lineOf([...resultOf(proposal), ' You’re on the waitlist.'], null, [
-      'Read',
-      PATHS.application(applicationId),
-    ]),
+    lineOf(['You’re on the waitlist for ', bold(proposal)], null, ['Read', PATHS.application(applicationId)]),
   email,
 };
 

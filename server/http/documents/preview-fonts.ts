@@ -1,26 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { codePointsOf } from './woff2-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
-const SUBSETS = {
-  piazzolla: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
-  'schibsted-grotesk': ['latin', 'latin-ext'],
+type Family = { name: string; list: string; axis: string; subsets: readonly string[] };
+
+const PIAZZOLLA: Family = {
+  name: 'Piazzolla',
+  list: require.resolve('@fontsource-variable/piazzolla/unicode.json'),
+  axis: 'opsz',
+  subsets: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
+};
+const SCHIBSTED: Family = {
+  name: 'Schibsted Grotesk',
+  list: require.resolve('@fontsource-variable/schibsted-grotesk/unicode.json'),
+  axis: 'wght',
+  subsets: ['latin', 'latin-ext'],
 };
 
-/** The fonts of preview images, as family and file. A text falls back to the other family. */
-export const PREVIEW_FONTS: readonly { name: string; read: () => Buffer }[] = [
-  ...SUBSETS.piazzolla.map((subset) =>
-    fontFile('Piazzolla', `piazzolla/files/piazzolla-${subset}-opsz-normal.woff2`),
-  ),
-  ...SUBSETS['schibsted-grotesk'].map((subset) =>
-    fontFile('Schibsted Grotesk', `schibsted-grotesk/files/schibsted-grotesk-${subset}-wght-normal.woff2`),
-  ),
-];
+/** The fonts of preview images. A text falls back to the other family. */
+export const PREVIEW_FONTS: readonly { name: string; read: () => Buffer }[] = [PIAZZOLLA, SCHIBSTED].flatMap(
+  filesOf,
+);
 
-function fontFile(name: string, file: string) {
-  return { name, read: () => readFileSync(require.resolve(`@fontsource-variable/${file}`)) };
+function filesOf({ name, list, axis, subsets }: Family) {
+  const folder = dirname(list);
+  const family = name.toLowerCase().replace(' ', '-');
+  return subsets.map((subset) => ({
+    name,
+    read: () => readFileSync(join(folder, 'files', `${family}-${subset}-${axis}-normal.woff2`)),
+  }));
 }
 
 /** Every code point that one of the fonts has a glyph for. */
