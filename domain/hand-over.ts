@@ -1,12 +1,10 @@
 import { type Actor, isPerson } from './actor.ts';
 import { DAY_MS } from './duration.ts';
+import { HAND_OVER_DAYS } from './proposal-people.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
-
-/** Days in which a co-owner can accept to own a proposal. */
-export const HAND_OVER_DAYS = 7;
 
 /** Until when an offer that is made now can be accepted. */
 export function handOverUntil(now: Date): Date {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { DAY_MS } from './duration.ts';
 import {
-  INVITATION_MESSAGE_CAP,
   type InvitationForm,
   type JoinFacts,
   invitationState,
@@ -12,7 +11,7 @@ import {
   whyNoInvitation,
   whyNotJoin,
 } from './proposal-invitation.ts';
-import { isProposalRole } from './proposal-people.ts';
+import { INVITATION_MESSAGE_CAP, isProposalRole } from './proposal-people.ts';
 import type { ProposalStatus } from './status.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -2,17 +2,18 @@ import { parseEmail } from './account-email.ts';
 import type { Actor } from './actor.ts';
 import { DAY_MS } from './duration.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
-import { PROPOSAL_ROLE_LIMITS, type ProposalRole, isProposalRole } from './proposal-people.ts';
+import {
+  INVITATION_DAYS,
+  INVITATION_MESSAGE_CAP,
+  PROPOSAL_ROLE_LIMITS,
+  type ProposalRole,
+  isProposalRole,
+} from './proposal-people.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type FieldErrors, type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
 import { cleanText } from './text-input.ts';
 
-/** Days in which an invitation can be accepted. */
-export const INVITATION_DAYS = 14;
-/** Days after which an invitation that ended is deleted, counted from its expiry. */
-export const INVITATION_RETENTION_DAYS = 30;
-export const INVITATION_MESSAGE_CAP = 500;
 /** Invitations that can be sent within a clock hour. */
 export const INVITATIONS_AN_HOUR = { person: 20, address: 5 } as const;
 

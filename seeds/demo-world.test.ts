@@ -40,6 +40,9 @@ import { enqueueSearchDigests } from '../server/notifications/saved-search-alert
 import { countTabs } from '../server/queries/tab-counts.ts';
 import { listProposals } from '../server/queries/proposal-list.ts';
 import { listSearches } from '../server/queries/saved-search.ts';
+import { listOfferedProposals, listOwnersSide } from '../server/queries/proposal-people.ts';
+import { listReceivedResumes } from '../server/queries/received-resume.ts';
+import { expectOk } from './expect-ok.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { peopleOf } from './demo-application.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
@@ -205,6 +208,17 @@ describe('loadDemoWorld', () => {
     expect(categories.demand).toBeGreaterThanOrEqual(2);
     const stated = await db.select({ demand: proposals.demand }).from(proposals);
     expect(stated.map(({ demand }) => demand)).toContain('plenty');
+  });
+
+  test('has a co-owner who was offered a proposal, and cannot open the resume of an earlier applicant', async () => {
+    const [offer] = await listOfferedProposals(db, demoActor('sam'), now);
+    expect(offer?.title).toBe(DEMO_PROPOSALS.folding!.title);
+    const side = await listOwnersSide(db, offer!.id);
+    expect(side.map(({ name }) => name)).toEqual([ALL_PEOPLE.mina.name, ALL_PEOPLE.sam.name]);
+    const readable = expectOk(await listReceivedResumes(db, demoActor('sam'), offer!.id)).resumes.length;
+    const all = expectOk(await listReceivedResumes(db, demoActor('mina'), offer!.id)).resumes.length;
+    expect(readable).toBeGreaterThan(0);
+    expect(readable).toBeLessThan(all);
   });
 
   test('has every status, kind, location and deadline', async () => {

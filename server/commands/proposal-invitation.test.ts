@@ -11,14 +11,22 @@ import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { proposals } from '../db/schema.ts';
 import { insertApplication, insertBoardRows } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { attachJobQueue } from '../db/job-queue.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
 import { findReceivedInvitation, listReceivedInvitations } from '../queries/proposal-invitation.ts';
-import { declineToJoin, inviteToProposal, joinProposal, withdrawInvitation } from './proposal-invitation.ts';
+import {
+  declineToJoin,
+  inviteToProposal,
+  joinProposal,
+  purgeInvitations,
+  withdrawInvitation,
+} from './proposal-invitation.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const SECRET = 'secret';
-const db = await testDatabase();
+const { db, pool } = await openTestDatabase();
 const rows = insertBoardRows(db, NOW);
 
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'done' : outcome.refusal.code);
@@ -133,20 +141,27 @@ test('an invitation ends after 14 days, when declined and when withdrawn', async
   expect(await coOwnersOf(id)).toEqual([]);
 });
 
-test('known and unknown addresses leave the same rows and the same answer', async () => {
+test('known and unknown addresses take the same statements, and leave the same rows and answer', async () => {
   const { owner, id } = await posted();
+  const { counting, statements } = countStatements(pool);
+  attachJobQueue(counting, db.jobQueue!);
   const known = await rows.newPerson('Sam');
   const answers = [];
   for (const email of [known.email, `unknown-${crypto.randomUUID()}@example.edu`]) {
-    const answer = expectOk(await invite(owner, id, email));
+    statements.length = 0;
+    const form = { email, role: 'co_owner', message: '' };
+    const answer = expectOk(await inviteToProposal(counting, owner, id, form, SECRET, NOW));
+    const sql = [...statements];
     const [stored] = await db.select().from(proposalInvitations).where(eq(proposalInvitations.id, answer.id));
     const [sent] = await db.select().from(emails).where(eq(emails.toAddress, email.toLowerCase()));
     answers.push({
+      sql,
       keys: Object.keys(answer),
       stored: { ...stored, id: 0, email: '' },
       sent: { ...sent, id: 0, messageId: '', toAddress: '', facts: {} },
     });
   }
+  expect(answers[0]!.sql.length).toBeGreaterThan(5);
   expect(answers[1]).toEqual(answers[0]);
 });
 
@@ -226,4 +241,14 @@ test('invitations to one address and by one person are limited by the hour', asy
   }
   const { owner, id } = await posted();
   expect(codeOf(await invite(owner, id, email))).toBe('too_often');
+});
+
+test('invitations are deleted 30 days after they expired', async () => {
+  const { owner, id } = await posted();
+  const invited = expectOk(await invite(owner, id, null));
+  const isThere = () => db.$count(proposalInvitations, eq(proposalInvitations.id, invited.id));
+  await purgeInvitations(db, later(44));
+  expect(await isThere()).toBe(1);
+  await purgeInvitations(db, later(44.1));
+  expect(await isThere()).toBe(0);
 });

@@ -7,7 +7,6 @@ import { secondsToNextHour } from '../../domain/hourly-limit.ts';
 import { hasRole } from '../../domain/permissions.ts';
 import {
   INVITATIONS_AN_HOUR,
-  INVITATION_RETENTION_DAYS,
   type InvitationForm,
   invitationUntil,
   mayInvite,
@@ -15,7 +14,7 @@ import {
   whyNoInvitation,
   whyNotJoin,
 } from '../../domain/proposal-invitation.ts';
-import type { ProposalRole } from '../../domain/proposal-people.ts';
+import { INVITATION_RETENTION_DAYS, type ProposalRole } from '../../domain/proposal-people.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { accountEmails } from '../db/account-email-schema.ts';

@@ -69,3 +69,8 @@ export const resumeFile = {
   fileName: resumes.fileName,
   bytes: resumes.bytes,
 };
+
+/** The name of who made the download of the row, unless they own its proposal. */
+export const otherThanOwner = sql<string | null>`(select u.name from users u
+  where u.id = resume_downloads.reader_id and not exists (select 1 from proposals p
+    where p.id = resume_downloads.proposal_id and p.owner_id = u.id))`;

@@ -313,7 +313,8 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       reason: own.reason,
       messages: (await listOwnerMessages(db, actor, id)).map(({ at, text }) => ({ at, text })),
       declineNote: await declineNoteOf(db, id),
-      history: own.history,
+      // Without who opened the resume.
+      history: own.history.map(({ what, at }) => ({ what, at })),
       edits: await editsOf(db, id),
     };
   }

@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'd
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../db/database.ts';
-import { resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
+import { otherThanOwner, resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
 import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isInApplication } from '../db/role-where.ts';
@@ -200,14 +200,15 @@ async function storedResumes(
 }
 
 /**
- * One download of the actor's resume by the owner of a proposal. `proposal` is null once deleted;
- * `applicationId` is the actor's application to it.
+ * One download of the actor's resume for a proposal, by its owner or, with their name, another
+ * `reader`. `proposal` is null once deleted; `applicationId` is the actor's application to it.
  */
 export type ResumeOpening = {
   id: number;
   readAt: Date;
   fileName: string;
   proposal: string | null;
+  reader: string | null;
   applicationId: number | null;
 };
 
@@ -228,6 +229,7 @@ export async function listOpenings(
       readAt: resumeDownloads.readAt,
       fileName: resumes.fileName,
       proposal: proposals.title,
+      reader: otherThanOwner,
       applicationId: applications.id,
     })
     .from(resumeDownloads)

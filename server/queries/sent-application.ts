@@ -37,6 +37,7 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { applicationResumes } from '../db/application-member-schema.ts';
+import { otherThanOwner } from '../db/resume-access.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant, isInApplication } from '../db/role-where.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
@@ -272,7 +273,12 @@ function asApplicantReads(row: SentApplication): SentApplication {
 }
 
 /** An event of an application that its applicant may know about. */
-export type ApplicationEvent = { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date };
+export type ApplicationEvent = {
+  what: ApplicationAction | 'announce' | 'resume_opened';
+  at: Date;
+  /** Who opened the resume, if not the proposal's owner. */
+  by: string | null;
+};
 
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
@@ -463,7 +469,11 @@ async function history(
 ): Promise<ApplicationEvent[]> {
   const { id, proposalId, resumeId } = application;
   const made = db
-    .select({ what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'), at: transitions.at })
+    .select({
+      what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'),
+      at: transitions.at,
+      by: sql<string | null>`null::text`.as('by'),
+    })
     .from(transitions)
     .where(
       sql`not ${transitions.pending} and not ${transitions.undone} and (
@@ -472,7 +482,11 @@ async function history(
         or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} = 'announce'))`,
     );
   const opened = db
-    .select({ what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'), at: resumeDownloads.readAt })
+    .select({
+      what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'),
+      at: resumeDownloads.readAt,
+      by: otherThanOwner.as('by'),
+    })
     .from(resumeDownloads)
     .where(
       sql`${resumeDownloads.resumeId} = ${resumeId} and ${resumeDownloads.proposalId} = ${proposalId}

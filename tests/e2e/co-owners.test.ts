@@ -48,10 +48,11 @@ test.each([
   // The owner invites an address; the people page lists the invitation.
   const owning = await open(owner!, `/proposal/${id}`, js);
   await owning.getByRole('link', { name: 'People', exact: true }).click();
-  await owning.getByLabel('Email').fill('nonsense');
+  const address = owning.getByRole('region', { name: 'Invite someone' }).getByLabel('Email');
+  await address.fill('nonsense');
   await owning.getByRole('button', { name: 'Send invitation' }).click();
   await waitForText(owning, 'Enter an email address such as name@example.edu.');
-  await owning.getByLabel('Email').fill(coOwnerEmail);
+  await address.fill(coOwnerEmail);
   await owning.getByRole('button', { name: 'Send invitation' }).click();
   await waitForText(owning, 'Invitation sent');
   await owning.getByText(coOwnerEmail, { exact: true }).waitFor();

@@ -8,6 +8,7 @@ import {
   EMAIL_RETENTION_DAYS,
   NOTIFICATION_RETENTION_DAYS,
 } from '../../../domain/notifications/retention.ts';
+import { INVITATION_RETENTION_DAYS } from '../../../domain/proposal-people.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -126,6 +127,21 @@ const RETENTION: RetentionRow[] = [
     'A day after the link expired',
   ],
   [
+    'The address someone invited to work on a proposal, and their message',
+    'So that only you can accept',
+    `${INVITATION_RETENTION_DAYS} days after the invitation expired, or until the account that has the address is deleted`,
+  ],
+  [
+    'That you work or worked on a proposal, and when',
+    'To decide what you can open',
+    'Until you delete your account',
+  ],
+  [
+    'Who may open the resume of an application: those whose names you read or whom you allowed',
+    'So that no one else can',
+    'Until they leave the proposal, or one of the two accounts is deleted',
+  ],
+  [
     'Your browser’s time zone',
     'To show times in emails in your time zone',
     'Until it changes or you delete your account',
@@ -136,8 +152,8 @@ const RETENTION: RetentionRow[] = [
     'Until you change them or delete your account',
   ],
   [
-    'An owner’s private note about an application, which no one else can read',
-    'So that the owner can decide',
+    'A private note of the owner or a co-owner about an application, which no one else can read',
+    'So that they can decide',
     'Until the owner removes it, or one of the two accounts is deleted',
   ],
   [

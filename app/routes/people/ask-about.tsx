@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HAND_OVER_DAYS } from '../../../domain/hand-over.ts';
+import { HAND_OVER_DAYS } from '../../../domain/proposal-people.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';

@@ -1,7 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
-import { INVITATION_DAYS, INVITATION_MESSAGE_CAP } from '../../../domain/proposal-invitation.ts';
-import { PROPOSAL_ROLES, PROPOSAL_ROLE_LABEL } from '../../../domain/proposal-people.ts';
+import {
+  INVITATION_DAYS,
+  INVITATION_MESSAGE_CAP,
+  PROPOSAL_ROLES,
+  PROPOSAL_ROLE_LABEL,
+} from '../../../domain/proposal-people.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { inviteToProposal, withdrawInvitation } from '../../../server/commands/proposal-invitation.ts';
 import {

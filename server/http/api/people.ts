@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { INVITATION_MESSAGE_CAP } from '../../../domain/proposal-invitation.ts';
-import { PROPOSAL_ROLES } from '../../../domain/proposal-people.ts';
+import { INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '../../../domain/proposal-people.ts';
 import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
 import { allowResume } from '../../commands/application-reader.ts';
 import { inviteToProposal, joinProposal } from '../../commands/proposal-invitation.ts';

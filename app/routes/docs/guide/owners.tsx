@@ -3,6 +3,7 @@ import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { DEMAND_DAYS } from '../../../../domain/demand-statement.ts';
 import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
+import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '../../../../domain/proposal-people.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal-limits.ts';
 import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
@@ -328,6 +329,29 @@ const CHANGE: Chapter = {
           A withdrawn proposal leaves the board for good. You and your applicants can still read it; anyone
           else who opens its link reads that you withdrew it.
         </p>
+      ),
+    },
+    {
+      id: 'co-owners',
+      title: 'Co-owners and hand-over',
+      body: (
+        <>
+          <p>
+            Under “People” you invite up to {PROPOSAL_ROLE_LIMITS.co_owner} co-owners by email, or with a link
+            that works once. They join when they accept within {INVITATION_DAYS} days. Co-owners edit the
+            proposal, answer questions, read applications and decide about them; your notes, scores and tags
+            are shared. Only you can withdraw the proposal or add and remove people.
+          </p>
+          <p>
+            The apply page names everyone who can open the resume. A co-owner who joined later can open an
+            earlier resume only if the applicant allows it.
+          </p>
+          <p>
+            To give a proposal to a co-owner, select “Hand over.” They have {HAND_OVER_DAYS} days to accept;
+            then it’s posted under their name. Do this before you delete your account, or the proposal is
+            withdrawn.
+          </p>
+        </>
       ),
     },
     {
