@@ -76,8 +76,8 @@ test.each(PROPOSAL_STATUSES.filter((status) => status !== 'draft'))(
         })
         .from(proposals)
         .where(eq(proposals.id, proposalId));
-      const hasApplied = actor === applicant || actor === member;
-      const people = { ownerId: owner.uid, coOwnerIds: [coOwner.uid], hasApplied };
+      const isInTeam = actor === applicant || actor === member;
+      const people = { ownerId: owner.uid, coOwnerIds: [coOwner.uid], hasApplied: isInTeam };
       expect([actor, rolesInSql(row!)]).toEqual([actor, rolesOf(actor, people).filter(isStored)]);
       expect([actor, row!.readable]).toEqual([actor, mayReadProposal({ ...people, status }, actor)]);
     }
