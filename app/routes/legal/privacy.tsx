@@ -89,6 +89,11 @@ const RETENTION: RetentionRow[] = [
     'So that the owner can see what changed',
     `Until the owner has looked at it, the results are announced, you withdraw, or one of the two accounts is deleted; ${PREVIOUS_TEXTS_DAYS} days at most`,
   ],
+  [
+    'Teams: who is in them and what each person does, addresses that the lead invited with a message, each person’s answer',
+    'So that a team can apply together. The owner sees its people once it submits',
+    'Until you delete your account. An address is removed when the person joins or the invitation is canceled',
+  ],
   [RESUME, 'So that the owner can decide', ''],
   ['Who opened your resume, and when', 'To show you', 'Until you delete your account'],
   [

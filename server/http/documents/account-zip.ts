@@ -13,6 +13,7 @@ people.json         proposals you work on, invitations to them, and when you let
 drafts.json         proposals you have not posted
 templates.json      texts you saved for invitations and for turning down
 applications.json   what you wrote and sent, and every decision and message you received
+teams.json          teams you are or were in, what you do in them, and people you invited
 resumes.json        your resumes, and when each was opened for which proposal
 resumes/            the resumes as you uploaded them, if they are still stored
 bookmarks.json      proposals you saved

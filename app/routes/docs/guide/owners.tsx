@@ -220,7 +220,8 @@ const REVIEW: Chapter = {
       body: (
         <p>
           Invited and accepted people together can’t exceed your number of spots. “4+” and “not stated” have
-          no limit. When someone accepts, you can see each other’s name and email address.
+          no limit. When someone accepts, you can see each other’s name and email address. A team takes a spot
+          for each of its people, and each of them answers your invitation.
         </p>
       ),
     },
