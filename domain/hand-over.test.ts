@@ -5,7 +5,7 @@ import { handOverUntil, mayAnswerHandOver, mayHandOver } from './hand-over.ts';
 import type { Outcome } from './refusal.ts';
 import { readersNamed } from './resume-reader.ts';
 import type { ProposalStatus } from './status.ts';
-import { listed } from './text.ts';
+import { endSentence, listed } from './text.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const until = handOverUntil(NOW);
@@ -69,4 +69,8 @@ test.each([
   [['Mina R.', 'Sam O.', 'Jun A.'], 'Mina R., Sam O. and Jun A.'],
 ])('%j is listed as %j', (names, text) => {
   expect(listed(names)).toBe(text);
+});
+
+test('a sentence ends in one full stop', () => {
+  expect([endSentence('Sam O.'), endSentence('Sam')]).toEqual(['Sam O.', 'Sam.']);
 });

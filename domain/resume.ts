@@ -136,7 +136,7 @@ export type ResumeFacts = {
 
 /**
  * Permission to open a resume: the applicant who uploaded it, and the people of the owner's side
- * whom they know of, by the roles in `ATTACHMENT_READERS`; not after a scam. Admins have none.
+ * they know of, by the roles in `ATTACHMENT_READERS`; not after a scam. Admins have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;

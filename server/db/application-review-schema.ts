@@ -11,7 +11,7 @@ const applicationReference = () =>
 /** What the owner's side recorded about an application while reviewing it; private to it. */
 export const applicationReviews = pgTable('application_reviews', {
   applicationId: applicationReference().primaryKey(),
-  /** The owner of the proposal, whoever wrote it. */
+  /** The owner of the proposal, not always its writer. */
   ownerId: userReference('owner_id', 'cascade').notNull(),
   /** When the owner's side first opened it; null while unread. */
   readAt: instant('read_at'),

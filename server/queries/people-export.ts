@@ -12,7 +12,7 @@ import { applications, proposals } from '../db/schema.ts';
 
 /**
  * The actor's own part in the people of proposals: where they work or worked, invitations they sent
- * and got, offers to own a proposal, and whom they allowed to open a resume, without names.
+ * and got, offers to own a proposal, and when they let people open a resume, without names.
  */
 export async function findOwnPeopleData(db: Database, { uid }: SignedIn) {
   const proposal = { proposalId: proposals.id, title: proposals.title };

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
-import { listed } from '../../../domain/text.ts';
+import { endSentence, listed } from '../../../domain/text.ts';
 import { withScheme } from '../../../domain/text-input.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
@@ -332,8 +332,8 @@ function LinkAndResume({ page, form, application }: Props) {
             void autosave.flush();
           }}
         >
-          Your resume can be opened by {listed(form.readers.map((person) => person.name))} once you submit,
-          and you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the same
+          Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once you
+          submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the same
           file in another application. You’ll get a receipt with all your answers, here and by email.
         </ResumeField>
       </div>

@@ -142,7 +142,7 @@ const RETENTION: RetentionRow[] = [
     'Until you delete your account',
   ],
   [
-    'Who may open the resume of an application: those whose names you read or whom you allowed',
+    'Who may open the resume of an application: those whose names you read, or who you allowed',
     'So that no one else can',
     'Until they leave the proposal, or one of the two accounts is deleted',
   ],

@@ -281,7 +281,7 @@ test('every table that references users is listed here, to decide what of it to 
     'announcements',
     'application_members', // in `teams`
     'application_notes', // private to the owner's side of the proposal
-    'application_readers', // when, without whom
+    'application_readers', // times, without names
     'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
