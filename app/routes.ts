@@ -223,4 +223,11 @@ export default [
   route('proposal/:id/compare', 'routes/review/compare/compare.tsx'),
   route('proposal/:id/message', 'routes/review/message/message.tsx'),
   route('proposal/:id/announce', 'routes/review/results/announce.tsx'),
+
+  // Review panels: the owner's side, then reviewers
+  route('proposal/:id/panel', 'routes/review/panel/panel.tsx'),
+  route('proposal/:id/prepare', 'routes/review/panel/prepare.tsx'),
+  route('proposal/:id/assign', 'routes/review/panel/assign.tsx'),
+  route('reviews', 'routes/review/panel/reviews.tsx'),
+  route('reviews/:id', 'routes/review/panel/review.tsx'),
 ] satisfies RouteConfig;

@@ -18,7 +18,10 @@ test.each([
   ['a visitor', { kind: 'visitor' }, 'submitted', false],
 ] as const)('the right to review an application: %s', (_words, actor, status, may) => {
   expect(
-    mayReview({ status, applicantId: 'applicant', proposal: { ownerId: 'owner', coOwnerIds: [] } }, actor),
+    mayReview(
+      { status, applicantId: 'applicant', conflictIds: [], proposal: { ownerId: 'owner', coOwnerIds: [] } },
+      actor,
+    ),
   ).toBe(may);
 });
 

@@ -18,6 +18,7 @@ const row: SheetRow = {
   invitation: null,
   declineNote: '',
   note: '',
+  average: null,
   contact: null,
   team: [],
 };
@@ -82,4 +83,14 @@ test('the file name has the title in plain letters, the id and the day in the pr
   const named = (title: string) => applicationSheetName({ id: 45, title, timeZone: 'America/New_York' }, at);
   expect(named('Café “fees”: how?')).toBe('collegium-cafe-fees-how-45-2026-11-21.csv');
   expect(named('한국어')).toBe('collegium-45-2026-11-21.csv');
+});
+
+test('has the averages of the reviews where a panel reviews, before the link', async () => {
+  const average = { mean: 3.5, spread: 1, count: 2, confidence: 2.5 };
+  const made = applicationSheet(proposal, oneByOne([{ ...row, average }, row]), url, { withReviews: true });
+  const sheet: string[] = [];
+  for await (const line of made) sheet.push(line.trim());
+  expect(sheet[0]).toContain('"Review mean","Review spread","Reviews","Review confidence","Application"');
+  expect(sheet[1]).toMatch(/"3.5","1","2","2.5","https[^"]+"$/);
+  expect(sheet[2]).toMatch(/"","","0","","https[^"]+"$/);
 });

@@ -2,6 +2,7 @@ import { AI_USE_LABEL, aiUseText } from './ai-use.ts';
 import { APPLICATION_LABEL, receiptNumber } from './application.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
+import type { ReviewAverage } from './review-average.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import type { ApplicationStatus } from './status.ts';
 import { foldText } from './text.ts';
@@ -21,6 +22,8 @@ export type SheetRow = {
   reason: string | null;
   invitation: { message: string } | null;
   declineNote: string;
+  /** Averages of the panel's reviews; null without a submitted one. */
+  average: ReviewAverage | null;
   /** The owner's private note. */
   note: string;
   contact: { email: string } | null;
@@ -35,6 +38,7 @@ export async function* applicationSheet(
   proposal: Pick<Proposal, 'questions' | 'timeZone'>,
   rows: AsyncIterable<SheetRow>,
   applicationUrl: (id: number) => string,
+  { withReviews = false }: { withReviews?: boolean } = {},
 ): AsyncGenerator<string, void> {
   const { timeZone } = proposal;
   const asked = askedQuestions(proposal.questions);
@@ -55,6 +59,7 @@ export async function* applicationSheet(
     'Reason for declining',
     'Your private note',
     'Email',
+    ...(withReviews ? ['Review mean', 'Review spread', 'Reviews', 'Review confidence'] : []),
     'Application',
   ];
   yield BYTE_ORDER_MARK + csvLine(headings);
@@ -81,10 +86,16 @@ export async function* applicationSheet(
       row.declineNote,
       row.note,
       row.contact?.email ?? '',
+      ...(withReviews ? averageCells(row.average) : []),
       applicationUrl(row.id),
     ]);
   }
 }
+
+const averageCells = (average: ReviewAverage | null) =>
+  [average?.mean, average?.spread, average?.count ?? 0, average?.confidence].map((value) =>
+    String(value ?? ''),
+  );
 
 /** The name of that file: product, title, proposal id and current day, in ASCII. */
 export function applicationSheetName(

@@ -47,6 +47,7 @@ const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts =
   status,
   pendingDecision: given.pending ?? null,
   applicantId: 'ana',
+  conflictIds: [],
   proposal: {
     ownerId: 'olga',
     coOwnerIds: [],

@@ -125,6 +125,8 @@ export type ApplicationFacts = {
   leadAnswer?: SpotAnswer | null;
   /** The actor's own answer to an invitation. */
   ownAnswer?: SpotAnswer | null;
+  /** People with a confirmed conflict of interest. */
+  conflictIds: readonly string[];
   proposal: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
     Partial<Pick<Proposal, 'pausedAt'>>;
 };

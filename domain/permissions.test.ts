@@ -45,16 +45,26 @@ describe('rolesOf', () => {
       rolesOf(actor, {
         applicantId: 'ana',
         memberIds: ['mia'],
+        conflictIds: [],
         proposal: { ownerId: 'olga', coOwnerIds: ['cleo'] },
       }),
     ).toEqual(roles);
   });
 
+  test.each<[string, Role[]]>([
+    ['olga', ['anyone', 'coOwner']],
+    ['cleo', ['anyone']],
+    ['ana', ['anyone', 'applicant']],
+  ])('%s in conflict is a stranger on the owner’s side of the application', (uid, roles) => {
+    const proposal = { ownerId: 'cleo', coOwnerIds: ['olga', 'cleo'] };
+    const conflictIds = ['cleo', 'ana'];
+    expect(rolesOf(person(uid), { applicantId: 'ana', conflictIds, proposal })).toEqual(roles);
+  });
+
   test('a visitor is never the owner or the applicant, not even of an empty id', () => {
     expect(rolesOf(VISITOR, { ownerId: '', coOwnerIds: [''] })).toEqual(['anyone']);
-    expect(rolesOf(VISITOR, { applicantId: '', proposal: { ownerId: '', coOwnerIds: [] } })).toEqual([
-      'anyone',
-    ]);
+    const proposal = { ownerId: '', coOwnerIds: [] };
+    expect(rolesOf(VISITOR, { applicantId: '', conflictIds: [], proposal })).toEqual(['anyone']);
   });
 });
 
@@ -94,6 +104,7 @@ test('every action and every status has the listed roles', () => {
       "proposal handOver: owner",
       "proposal acceptHandOver: coOwner",
       "proposal readApplications: owner, coOwner",
+      "proposal managePanel: owner, coOwner",
       "proposal message: owner, coOwner",
       "proposal stateDemand: owner, coOwner",
       "proposal answerQuestions: owner, coOwner",
@@ -124,6 +135,7 @@ test('every action and every status has the listed roles', () => {
       "application confirmChanges: owner, coOwner",
       "application rankWaitlist: owner, coOwner",
       "application review: owner, coOwner",
+      "application managePanel: owner, coOwner",
       "read proposal draft: owner",
       "read proposal open: anyone",
       "read proposal closed: anyone",

@@ -11,10 +11,14 @@ export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
  * `hasLeft`: the actor worked on it before.
  */
 export type ProposalPeople = OwnersSide & { hasApplied?: boolean; hasLeft?: boolean };
-/** The people of an application: of a team, the applicant is its lead. */
+/**
+ * The people of an application: of a team, the applicant is its lead. Someone on the owner's side
+ * with a confirmed conflict of interest (`conflictIds`) is a stranger to it.
+ */
 export type ApplicationPeople = {
   applicantId: string;
   memberIds?: readonly string[];
+  conflictIds: readonly string[];
   proposal: OwnersSide;
 };
 export type Subject = ProposalPeople | ApplicationPeople;
@@ -26,10 +30,11 @@ export type Subject = ProposalPeople | ApplicationPeople;
 export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {
   const isOfApplication = 'applicantId' in subject;
   const { ownerId, coOwnerIds } = isOfApplication ? subject.proposal : subject;
+  const isInConflict = isOfApplication && subject.conflictIds.some((uid) => isPerson(actor, uid));
   const roles: Role[] = ['anyone'];
   if (actor.kind === 'admin') roles.push('admin');
-  if (isPerson(actor, ownerId)) roles.push('owner');
-  if (coOwnerIds.some((uid) => isPerson(actor, uid))) roles.push('coOwner');
+  if (isPerson(actor, ownerId) && !isInConflict) roles.push('owner');
+  if (coOwnerIds.some((uid) => isPerson(actor, uid)) && !isInConflict) roles.push('coOwner');
   const isApplicant = isOfApplication ? isPerson(actor, subject.applicantId) : subject.hasApplied === true;
   if (isApplicant) roles.push('applicant');
   if (isOfApplication && subject.memberIds?.some((uid) => isPerson(actor, uid))) roles.push('teamMember');
@@ -67,6 +72,7 @@ export const PERMISSIONS = {
     handOver: ['owner'],
     acceptHandOver: ['coOwner'],
     readApplications: OWNERS_SIDE,
+    managePanel: OWNERS_SIDE,
     message: OWNERS_SIDE,
     stateDemand: OWNERS_SIDE,
     answerQuestions: OWNERS_SIDE,
@@ -99,6 +105,7 @@ export const PERMISSIONS = {
     confirmChanges: OWNERS_SIDE,
     rankWaitlist: OWNERS_SIDE,
     review: OWNERS_SIDE,
+    managePanel: OWNERS_SIDE,
   },
 } as const satisfies Record<string, Record<string, readonly Role[]>>;
 

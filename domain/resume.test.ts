@@ -109,11 +109,17 @@ describe('resume retention', () => {
 });
 
 describe('mayReadResume', () => {
-  const facts = (status: (typeof APPLICATION_STATUSES)[number]) => ({
+  const facts = (status: (typeof APPLICATION_STATUSES)[number], conflictIds: string[] = []) => ({
     uploaderId: 'ana',
     sentTo: [
-      { ownerId: 'olga', coOwnerIds: ['cleo', 'cory'], readerIds: ['olga', 'cleo', 'gone'], status },
-      { ownerId: 'other', coOwnerIds: [], readerIds: ['other'], status: 'withdrawn' as const },
+      {
+        ownerId: 'olga',
+        coOwnerIds: ['cleo', 'cory'],
+        readerIds: ['olga', 'cleo', 'gone'],
+        conflictIds,
+        status,
+      },
+      { ownerId: 'other', coOwnerIds: [], readerIds: ['other'], conflictIds, status: 'withdrawn' as const },
     ],
   });
 
@@ -137,8 +143,13 @@ describe('mayReadResume', () => {
     },
   );
 
+  test('someone in conflict with the applicant opens no resume', () => {
+    const readers = [member('olga'), member('cleo')];
+    expect(readers.map((actor) => mayReadResume(facts('submitted', ['cleo']), actor))).toEqual([true, false]);
+  });
+
   test('an owner whose proposal was a scam opens no resume', () => {
-    const side = { ownerId: 'olga', coOwnerIds: [], readerIds: ['olga'] };
+    const side = { ownerId: 'olga', coOwnerIds: [], readerIds: ['olga'], conflictIds: [] };
     const sentTo = [{ ...side, status: 'accepted', isOfScammer: true }] as const;
     const readers = [member('ana'), member('olga')];
     expect(readers.map((actor) => mayReadResume({ uploaderId: 'ana', sentTo }, actor))).toEqual([

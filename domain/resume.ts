@@ -129,6 +129,7 @@ export type ResumeFacts = {
    */
   sentTo: readonly (OwnersSide & {
     readerIds: readonly string[];
+    conflictIds: readonly string[];
     status: ApplicationStatus;
     isOfScammer?: boolean;
   })[];
@@ -141,10 +142,10 @@ export type ResumeFacts = {
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;
   return sentTo.some(
-    ({ readerIds, status, isOfScammer, ...proposal }) =>
+    ({ readerIds, conflictIds, status, isOfScammer, ...proposal }) =>
       !isOfScammer &&
       readerIds.some((uid) => isPerson(actor, uid)) &&
-      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal }),
+      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, conflictIds, proposal }),
   );
 }
 

@@ -45,6 +45,8 @@ import { listReceivedResumes } from '../server/queries/received-resume.ts';
 import { expectOk } from './expect-ok.ts';
 import { listNotifications } from '../server/queries/notification.ts';
 import { peopleOf } from './demo-application.ts';
+import { findOwnedPanel, progressOf } from '../server/queries/review-panel.ts';
+import { DEMO_PANEL } from './demo-panel-facts.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { DEMO_QUESTIONS } from './demo-questions.ts';
@@ -306,6 +308,25 @@ describe('loadDemoWorld', () => {
       .innerJoin(linkedAccounts, eq(linkedAccounts.userId, users.id))
       .where(eq(users.email, ALL_PEOPLE[key].email));
     expect(person).toEqual({ id: demoUid(key), subject: trialSubject(ALL_PEOPLE[key].email) });
+  });
+
+  test('a blind panel of three reviews 24 applications: one conflict, one possible, four unprepared', async () => {
+    const [row] = await db.select().from(proposals).where(eq(proposals.title, DEMO_PANEL.title));
+    const panel = expectOk(await findOwnedPanel(db, demoActor(DEMO_PANEL.owner), row!.id));
+    expect(panel.panel).toMatchObject({ isBlind: true, wanted: 2 });
+    expect(panel.reviewers).toHaveLength(3);
+    expect(panel.applications).toHaveLength(24);
+    expect(panel.applications.filter(({ isReady }) => !isReady)).toHaveLength(4);
+    const found = panel.applications
+      .flatMap(({ conflicts }) => conflicts)
+      .filter(({ state }) => state !== 'waived');
+    expect(found.map(({ state, source }) => `${state} ${source}`).toSorted()).toEqual([
+      'confirmed declared',
+      'possible named',
+    ]);
+    const { submitted, wanted } = progressOf(panel);
+    expect(submitted).toBeGreaterThan(0);
+    expect(submitted).toBeLessThan(wanted);
   });
 });
 

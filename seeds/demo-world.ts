@@ -27,6 +27,7 @@ import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { recordDemoFacts } from './demo-facts.ts';
+import { setUpDemoPanel } from './demo-panel.ts';
 import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
@@ -99,6 +100,7 @@ export async function loadDemoWorld({
     }
     for (const { of, form } of PROFILES)
       expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
+    await setUpDemoPanel(tx, now);
     await writeDemoAnnouncements(tx, ADMIN, now);
     await recordDemoFacts(tx, now);
     await saveDemoSearches(tx, now);

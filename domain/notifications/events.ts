@@ -36,6 +36,7 @@ import { receipt } from './events/receipt.ts';
 import { replyReminder } from './events/reply-reminder.ts';
 import { resultDateReached } from './events/result-date-reached.ts';
 import { resultsOverdue } from './events/results-overdue.ts';
+import { reviewsAssigned } from './events/reviews-assigned.ts';
 import { resumeOpened } from './events/resume-opened.ts';
 import { type StoredSavedSearchMatches, savedSearchMatches } from './events/saved-search-matches.ts';
 import { signInWay } from './events/linked-accounts-changed.ts';
@@ -84,6 +85,7 @@ export const NOTIFICATIONS = {
   questions_waiting: questionsWaiting,
   question_answered: questionAnswered,
   people_changed: peopleChanged,
+  reviews_assigned: reviewsAssigned,
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,

@@ -24,6 +24,8 @@ export function notificationUrls(publicUrl: string) {
     proposalInvitation: (id: number) => at(`/invitations/${id}`),
     results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
     dashboard: at('/user'),
+    /** The reader's reviews of other people's applications. */
+    reviews: at('/reviews'),
     saved: at('/user?tab=saved'),
     announcement: (id: number) => at(`/announcement/${id}`),
     sessions: at('/settings/account#sessions'),

@@ -132,6 +132,13 @@ export const PREFERENCES = {
     inProduct: 'always',
     byMail: 'on',
   },
+  reviews: {
+    section: 'own',
+    label: 'Applications to review',
+    hint: 'When you are on a review panel',
+    inProduct: 'always',
+    byMail: 'on',
+  },
   proposal_people: {
     section: 'own',
     label: 'Co-owners, reviewers and hand-overs',

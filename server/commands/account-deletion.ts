@@ -223,10 +223,11 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     status: applications.status,
     pendingDecision: applications.pendingDecision,
     acceptances: applications.acceptances,
+    conflictIds: applications.conflictIds,
   });
   await anonymizeApplicant(tx, deleted);
   const queued: NewNotification[] = [];
-  for (const { proposalId, status, pendingDecision, acceptances } of deleted) {
+  for (const { proposalId, status, pendingDecision, acceptances, conflictIds } of deleted) {
     if (!isCounted(status)) continue;
     const [proposal] = await tx
       .update(proposals)
@@ -239,7 +240,8 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     if (!isLive(status)) continue;
     const from = statusForOwner({ status, pendingDecision });
     const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
-    queued.push(...toOwnersSide(proposal!, { event: 'applicant_withdrew', facts }));
+    const side = toOwnersSide(proposal!, { event: 'applicant_withdrew', facts });
+    queued.push(...side.filter(({ to }) => !conflictIds.includes(to)));
   }
   await enqueueNotifications(tx, queued, now);
 }

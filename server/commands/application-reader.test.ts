@@ -108,6 +108,7 @@ test('the domain rule and the stored readers agree', async () => {
     ownerId: olga.uid,
     coOwnerIds,
     readerIds: stored.map(({ uid }) => uid),
+    conflictIds: [],
     status: 'submitted',
   } as const;
   for (const actor of [olga, sam, ana, await createMember(db), VISITOR])

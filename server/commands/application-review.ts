@@ -1,11 +1,12 @@
-import { eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { mayReadApplication } from '../../domain/application.ts';
 import { mayReview, normalizedTag, privateNoteOf, scoreOf, tagOf } from '../../domain/application-review.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { type ProposalRow, lockApplication } from '../db/row-locks.ts';
 import { applications } from '../db/schema.ts';
 
@@ -65,7 +66,7 @@ export function addTag(
       .select({ id: applicationReviews.applicationId, tags: applicationReviews.tags })
       .from(applicationReviews)
       .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
-      .where(eq(applications.proposalId, proposalId));
+      .where(and(eq(applications.proposalId, proposalId), notInConflict(uidOf(actor))));
     const parsed = tagOf(tag, [...new Set(rows.flatMap(({ tags }) => tags))]);
     if (!parsed.ok) return parsed;
     const own = rows.find(({ id }) => id === applicationId)?.tags ?? [];

@@ -69,6 +69,12 @@ import * as organization from './organization-domain.ts';
 import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
 import * as wallet from './wallet.ts';
+import * as conflict from './conflict.ts';
+import * as review from './panel-review.ts';
+import { prepareAnswers } from './prepared-answer.ts';
+import * as assignment from './review-assignment.ts';
+import * as panel from './review-panel.ts';
+import { PANEL_FORM, createPanelWorld } from './testing/panel-world.ts';
 
 const NO_LISTS = { academic: [], notAcademic: [] };
 
@@ -179,6 +185,18 @@ const AUDITED: Record<string, AuditKind> = {
   resendEmail: 'email_retried',
   unsuppressAddress: 'email_unsuppressed',
   transitionFeedback: 'feedback_answered',
+  savePanel: 'panel_changed',
+  leaveBlindMode: 'blind_mode_left',
+  prepareAnswers: 'answers_prepared',
+  assignReviewsEvenly: 'review_assigned',
+  assignReviewer: 'review_assigned',
+  unassignReviewer: 'review_unassigned',
+  returnPanelReview: 'review_returned',
+  submitPanelReview: 'review_submitted',
+  releaseApplicantText: 'review_released',
+  saveConflictList: 'conflicts_listed',
+  declareConflict: 'conflict_declared',
+  decideConflict: 'conflict_decided',
 };
 
 /** Commands without an audit entry, by reason. */
@@ -219,6 +237,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'markApplicationNotificationsRead',
     'savePreferences',
     'resendReceipt',
+    'savePanelReview',
   ],
   'anonymous questions: an entry would name the asker': ['askQuestion', 'withdrawQuestion', 'followQuestion'],
   'about an address without an account, or the own one': [
@@ -357,6 +376,9 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'saveOwnPart',
     'endMembershipOf',
     'leaveTeams',
+    'changePanel',
+    'changeReviewsOf',
+    'findReadableReview',
   ],
 };
 
@@ -417,6 +439,50 @@ const session = async ({ uid }: SignedIn) => {
   await db.insert(sessions).values({ id, token, userId: uid, ...stamps });
   return { id, token };
 };
+
+/** The commands of a review panel. */
+async function auditPanel(): Promise<void> {
+  const world = await createPanelWorld(db, NOON, { applicants: 2, reviewers: 1, panel: { wanted: '1' } });
+  const { proposalId, applied } = world;
+  const by = (who: SignedIn) => ({ ...who, requestId: who.name });
+  const [owner, coOwner, reader] = [by(world.owner), by(world.coOwner), by(world.reviewers[0]!)];
+  const [first, second] = applied.map(({ id }) => id);
+  await expectAudited('savePanel', owner, () => panel.savePanel(db, owner, proposalId, PANEL_FORM, NOON));
+  const named = { conflicts: reader.name };
+  const applicant = by(applied[1]!.applicant);
+  await expectAudited('saveConflictList', applicant, () =>
+    conflict.saveConflictList(db, applicant, proposalId, named, NOON),
+  );
+  const waiver = { decision: 'waive', reason: 'A secret reason' } as const;
+  await expectAudited('decideConflict', owner, () =>
+    conflict.decideConflict(db, owner, second!, reader.uid, waiver, NOON),
+  );
+  for (const id of [first!, second!])
+    await expectAudited('prepareAnswers', owner, () =>
+      prepareAnswers(db, owner, id, { masks: '', seen: '1', ready: true }, NOON),
+    );
+  await expectAudited('assignReviewsEvenly', owner, () =>
+    assignment.assignReviewsEvenly(db, owner, proposalId, NOON),
+  );
+  await expectAudited('returnPanelReview', reader, () => review.returnPanelReview(db, reader, first!, NOON));
+  await expectAudited('unassignReviewer', owner, () =>
+    assignment.unassignReviewer(db, owner, first!, reader.uid, NOON),
+  );
+  await expectAudited('assignReviewer', owner, () =>
+    assignment.assignReviewer(db, owner, first!, reader.uid, NOON),
+  );
+  const written = await world.review(4, { applicantText: 'A secret text' });
+  await expectAudited('submitPanelReview', reader, () =>
+    review.submitPanelReview(db, reader, first!, written, NOON),
+  );
+  await expectAudited('releaseApplicantText', owner, () =>
+    assignment.releaseApplicantText(db, owner, first!, reader.uid, { release: true }, NOON),
+  );
+  await expectAudited('leaveBlindMode', coOwner, () => panel.leaveBlindMode(db, coOwner, proposalId, NOON));
+  await expectAudited('declareConflict', reader, () =>
+    conflict.declareConflict(db, reader, second!, { kind: 'other' }, NOON),
+  );
+}
 
 test('every audited command records its actor, request and target, and no text that anyone wrote', async () => {
   const [mina, noor, jun] = [await person('Mina'), await person('Noor'), await person('Jun')];
@@ -807,6 +873,8 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('deleteAccount', mina, () =>
     deletion.deleteAccount(db, blobs, mina, line, NOON, () => undefined),
   );
+
+  await auditPanel();
 
   expect([...seen].toSorted()).toEqual(Object.keys(AUDITED).toSorted());
   expect([...kinds].toSorted()).toEqual([...AUDIT_KIND_NAMES].toSorted());

@@ -99,10 +99,18 @@ async function decideAll(
     if (texts && !texts.ok) return texts;
     const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
+    const hasPending = hasPendingDecisions(proposal);
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, texts?.value.get(application.applicantId) ?? null, action, now),
+      set: change(
+        application,
+        step,
+        texts?.value.get(application.applicantId) ?? null,
+        action,
+        hasPending,
+        now,
+      ),
     }));
     const transition = { proposalId: proposal.id, actorId: actor.uid, action, at: now };
     await writeDecisions(tx, after, actor, transition, undoable);
@@ -190,9 +198,13 @@ function change(
   step: ApplicationStep,
   text: DecisionNote | null,
   action: ApplicationAction,
+  hasPending: boolean,
   now: Date,
 ): Change {
-  const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
+  // An announcement leaves a decision pending that it could not read: see `splitByConflict`.
+  const released = hasPending ? {} : { pendingDecision: null };
+  const state =
+    step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to, ...released };
   const shown = statusForOwner({ ...application, ...state });
   const { waitlistedAt } = application;
   const staysOnWaitlist = shown === 'waitlisted' || shown === 'invited';

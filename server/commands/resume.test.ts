@@ -104,7 +104,7 @@ describe('permission to open a resume', () => {
     await newApplication(await newProposal(otherOwner!.uid), ana!.uid, decoy.id, 'submitted');
     const facts = {
       uploaderId: ana!.uid,
-      sentTo: [{ ownerId: owner!.uid, coOwnerIds: [], readerIds: [owner!.uid], status }],
+      sentTo: [{ ownerId: owner!.uid, coOwnerIds: [], readerIds: [owner!.uid], conflictIds: [], status }],
     };
     for (const actor of [ana!, owner!, otherOwner!, stranger!, admin, VISITOR]) {
       const may = mayReadResume(facts, actor);

@@ -2,7 +2,7 @@ import { type SQL, and, eq, notInArray, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { applicationResumes } from './application-member-schema.ts';
 import { resumes } from './resume-schema.ts';
-import { isOnOwnersSide } from './role-where.ts';
+import { isOnOwnersSide, notInConflict } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 /**
@@ -45,6 +45,7 @@ export function isOpenTo(uid: string): SQL | undefined {
     eq(applications.proposalId, proposals.id),
     notInArray(applications.status, [...PRIVATE_APPLICATION_STATUSES]),
     isOnOwnersSide(uid),
+    notInConflict(uid),
     isReader(uid),
     sql`not ${isOfScammer(uid)}`,
   );

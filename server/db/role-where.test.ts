@@ -1,14 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR, uidOf } from '../../domain/actor.ts';
-import { type Role, rolesOf } from '../../domain/permissions.ts';
+import { OWNERS_SIDE, type Role, hasRole, rolesOf } from '../../domain/permissions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '../../domain/status.ts';
+import { conflicts } from './review-panel-schema.ts';
 import {
   coOwnsProposal,
   hasApplied,
   isApplicant,
+  isOnOwnersSide,
   isTeamMember,
+  notInConflict,
   ownsProposal,
   proposalReadableBy,
 } from './role-where.ts';
@@ -92,6 +95,7 @@ test.each(APPLICATION_STATUSES)(
     const people = {
       applicantId: applicant.uid,
       memberIds: [member.uid],
+      conflictIds: [],
       proposal: { ownerId: owner.uid, coOwnerIds: [coOwner.uid] },
     };
     await insertApplication(db, { proposalId, applicantId: applicant.uid, resumeId: null, status }, NOW);
@@ -111,6 +115,32 @@ test.each(APPLICATION_STATUSES)(
     }
   },
 );
+
+test('SQL and domain agree on who a confirmed conflict excludes', async () => {
+  const proposalId = await rows.newProposal(owner.uid);
+  await addPeople(proposalId);
+  const row = { proposalId, applicantId: applicant.uid, resumeId: null, status: 'submitted' } as const;
+  const applicationId = await insertApplication(db, row, NOW);
+  const decided = (userId: string, status: 'confirmed' | 'waived') =>
+    db.insert(conflicts).values({ applicationId, userId, status, source: 'declared', at: NOW });
+  await decided(owner.uid, 'confirmed');
+  await decided(coOwner.uid, 'waived');
+  const proposal = { ownerId: owner.uid, coOwnerIds: [coOwner.uid] };
+  for (const actor of actors) {
+    const [read] = await db
+      .select({
+        conflictIds: applications.conflictIds,
+        reads: sql<boolean>`${and(isOnOwnersSide(uidOf(actor)), notInConflict(uidOf(actor)))}`,
+      })
+      .from(applications)
+      .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+      .where(eq(applications.id, applicationId));
+    const { conflictIds } = read!;
+    expect(conflictIds).toEqual([owner.uid]);
+    const people = { applicantId: applicant.uid, conflictIds, proposal };
+    expect([actor, read!.reads]).toEqual([actor, hasRole(OWNERS_SIDE, actor, people)]);
+  }
+});
 
 /** True for roles that follow from rows of the database. */
 const isStored = (role: Role) => role !== 'anyone' && role !== 'admin';

@@ -29,6 +29,9 @@ export const isTeamMember = (uid: Uid): SQL => sql`${applications.memberIds} @> 
 /** The application of the row is this person's, or their team's. */
 export const isInApplication = (uid: Uid): SQL => or(isApplicant(uid), isTeamMember(uid))!;
 
+/** This person has no confirmed conflict of interest with the application of the row. */
+export const notInConflict = (uid: Uid): SQL => sql`not ${applications.conflictIds} @> array[${uid}::text]`;
+
 /** This person is in an application that was submitted to the proposal of the row. */
 export function hasApplied(uid: Uid): SQL {
   return sql`exists (select 1 from ${applications} where ${applications.proposalId} = ${proposals.id}

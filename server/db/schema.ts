@@ -172,6 +172,8 @@ export const applications = pgTable(
     acceptances: smallint('acceptances').notNull().default(0),
     /** Active members in the order they joined; a trigger writes it from `applicationMembers`. */
     memberIds: text('member_ids').array().notNull().default([]),
+    /** People with a confirmed conflict of interest; a trigger writes it from `conflicts`. */
+    conflictIds: text('conflict_ids').array().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     savedAt: instant('saved_at').notNull(),

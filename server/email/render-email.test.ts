@@ -251,6 +251,12 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Results overdue',
     'You still have 6 applications to decide on.',
   ],
+  reviews_assigned: [
+    `Applications to review: ${title}`,
+    `${at}/reviews`,
+    'Dec 5, 2026, 9:12 AM UTC',
+    'You’re receiving this because you review applications to this proposal',
+  ],
   people_changed: [
     `Sam Okafor joined: ${title}`,
     `${at}/proposal/213/people`,

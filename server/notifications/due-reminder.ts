@@ -164,7 +164,7 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
   const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * DAY_SECONDS})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
-    and ${isUndecidedWhere})`;
+    and ${isUndecidedWhere} and not ${applications.conflictIds} @> array[${users.id}])`;
   const rows = await db
     .select({ proposal: proposals, key, undecided, to: users.id })
     .from(proposals)
@@ -208,6 +208,7 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
     join ${transitions} came on came.application_id = ${applications.id} and came.action in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
       and ${applications.id} <> (${emails.facts} ->> 'applicationId')::bigint
+      and not ${applications.conflictIds} @> array[${users.id}]
       and came.at between ${emails.createdAt} and ${emails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;
   const rows = await db
     .select({ proposal: proposals, key, more, to: users.id })

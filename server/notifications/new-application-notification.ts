@@ -47,7 +47,9 @@ type NewApplication = { proposal: ProposalRow; application: ApplicationRow };
  * so that they are one row until read. An application withdrawn and restored counts once.
  */
 export async function mergeNewApplications(tx: Database, arrived: NewApplication): Promise<void> {
-  for (const uid of ownersSideOf(arrived.proposal)) await mergeNewApplicationsOf(tx, uid, arrived);
+  const { conflictIds } = arrived.application;
+  for (const uid of ownersSideOf(arrived.proposal))
+    if (!conflictIds.includes(uid)) await mergeNewApplicationsOf(tx, uid, arrived);
 }
 
 async function mergeNewApplicationsOf(

@@ -17,7 +17,7 @@ import { memberTransitions, reports } from '../db/moderation-schema.ts';
 import { answerEdits, publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
 import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, notInConflict, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
@@ -27,10 +27,12 @@ import { inBatches } from './batches.ts';
 import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
 import { findOwnPeopleData } from './people-export.ts';
+import { reviewsOf } from './review-export.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
 import { listOwnerMessages } from './owner-message.ts';
+import { listReleasedTexts } from './panel-score.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
@@ -64,6 +66,7 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
     'teams.json': await teamsOf(db, uid),
+    'reviews.json': await reviewsOf(db, uid),
     'resumes.json': await resumesOf(db, uid),
     'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
@@ -198,7 +201,7 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     })
     .from(applicationNotes)
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
-    .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids)))
+    .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids), notInConflict(uid)))
     .orderBy(applicationNotes.applicationId);
   const reviewed = await db
     .select({
@@ -210,7 +213,9 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     })
     .from(applicationReviews)
     .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
-    .where(and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids)))
+    .where(
+      and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids), notInConflict(uid)),
+    )
     .orderBy(applicationReviews.applicationId);
   const answered = await answersOf(db, ids);
   return own.map((proposal) => ({
@@ -311,6 +316,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       unsentChanges: own.changes && { ...own.changes.draft, savedAt: own.changes.savedAt },
       invitation: own.invitation,
       reason: own.reason,
+      reviewTexts: await listReleasedTexts(db, actor, id),
       messages: (await listOwnerMessages(db, actor, id)).map(({ at, text }) => ({ at, text })),
       declineNote: await declineNoteOf(db, id),
       // Without who opened the resume.

@@ -58,6 +58,7 @@ export async function listApplicationHistory(
       status: applications.status,
       proposalId: applications.proposalId,
       applicantId: applications.applicantId,
+      conflictIds: applications.conflictIds,
       proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
     })
     .from(applications)

@@ -5,7 +5,7 @@ import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { isOnOwnersSide, ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, notInConflict, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
@@ -43,8 +43,9 @@ const {
 } = proposalColumns;
 
 // Conditions, not columns: Drizzle omits the table of a column in a select from a single table.
-const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
-const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
+const undecidedCount = (uid: string | Placeholder) =>
+  sql<number>`(select count(*) from ${applications}
+    where ${and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid))})`;
 const toAnswer = and(
   eq(publicQuestions.proposalId, proposals.id),
   isWaitingWhere,
@@ -54,7 +55,13 @@ const questionCount = sql<number>`(select count(*) from ${publicQuestions} where
 
 function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
-    .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, questionCount, hiddenNote })
+    .select({
+      ...listed,
+      termsBadge: summaryColumns.termsBadge,
+      undecidedCount: undecidedCount(owner),
+      questionCount,
+      hiddenNote,
+    })
     .from(proposals)
     .where(and(isOnOwnersSide(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
@@ -172,10 +179,7 @@ const countsByTab = prepared('own_counts', (db) => {
   const { uid, today } = placeholders;
   const ended = endedWhere(today);
   const waits = or(
-    and(
-      awaitingWhere(sql.placeholder('now')),
-      sql`exists (select 1 from ${applications} where ${undecided})`,
-    ),
+    and(awaitingWhere(sql.placeholder('now')), sql`${undecidedCount(uid)} > 0`),
     sql`exists (select 1 from ${publicQuestions} where ${toAnswer})`,
   );
   const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${ownsDraft(uid)})`;

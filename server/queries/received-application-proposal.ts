@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Database } from '../db/database.ts';
-import { isOnOwnersSide } from '../db/role-where.ts';
+import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /**
@@ -19,7 +19,12 @@ export async function findProposalOfApplication(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(
-      and(eq(applications.id, applicationId), isOnOwnersSide(actor.uid), ne(applications.status, 'saved')),
+      and(
+        eq(applications.id, applicationId),
+        isOnOwnersSide(actor.uid),
+        notInConflict(actor.uid),
+        ne(applications.status, 'saved'),
+      ),
     );
   return row?.proposalId ?? null;
 }

@@ -26,7 +26,7 @@ import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { isOfScammer, isReader } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { hasApplied, hasLeft } from '../db/role-where.ts';
+import { hasApplied, hasLeft, notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
@@ -108,7 +108,12 @@ export async function listReceivedApplications(
     .select({ id: applications.id })
     .from(applications)
     .where(
-      and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved'), beyond ?? undefined),
+      and(
+        eq(applications.proposalId, proposalId),
+        ne(applications.status, 'saved'),
+        notInConflict(uidOf(actor)),
+        beyond ?? undefined,
+      ),
     )
     .orderBy(...latestSentFirst);
   const ids = await (page ? select.limit(page.limit) : select);
@@ -191,7 +196,10 @@ export async function findReceivedApplication(
         toReceived(one, team, proposal.value, actor, now),
       )
     )[0]!,
-    heldSpots: await sumHeldSpots(db, eq(applications.proposalId, proposal.value.id)),
+    heldSpots: await sumHeldSpots(
+      db,
+      and(eq(applications.proposalId, proposal.value.id), notInConflict(uidOf(actor))),
+    ),
     note: note ?? null,
     templates: await listTemplates(db, actor),
   });
@@ -220,7 +228,7 @@ function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .leftJoin(members, eq(members.userId, applications.applicantId))
-    .where(and(which, ne(applications.status, 'saved')))
+    .where(and(which, notInConflict(uid), ne(applications.status, 'saved')))
     .orderBy(...latestSentFirst);
 }
 

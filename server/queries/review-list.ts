@@ -16,7 +16,7 @@ import {
   sql,
   sum,
 } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, uidOf } from '../../domain/actor.ts';
 import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
 import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
@@ -43,6 +43,7 @@ import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { applications } from '../db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from './search-term.ts';
@@ -106,7 +107,7 @@ export async function listReview(
   db: Database,
   actor: Actor,
   proposalId: number,
-  query: ReviewQuery & Partial<OrderOptions> & ListOptions,
+  query: ReviewQuery & Partial<Omit<OrderOptions, 'uid'>> & ListOptions,
   now: Date,
 ): Promise<Outcome<ReviewList>> {
   const found = await findReceiving(db, actor, proposalId);
@@ -114,6 +115,7 @@ export async function listReview(
   const proposal = found.value;
   const { openId = null, ids, pageSize = REVIEW_PAGE_SIZE, withWithdrawn = true } = query;
   const { groups, waiting, order, matching } = await readOrder(db, proposalId, query, {
+    uid: uidOf(actor),
     openId,
     withWithdrawn,
   });
@@ -168,27 +170,33 @@ export async function listReview(
  */
 export async function findReviewPosition(
   db: Database,
+  actor: Actor,
   proposalId: number,
   query: ReviewQuery,
   openId: number,
 ): Promise<ReviewPosition | null> {
-  const { order } = await readOrder(db, proposalId, query, { openId, withWithdrawn: true });
+  const { order } = await readOrder(db, proposalId, query, {
+    uid: uidOf(actor),
+    openId,
+    withWithdrawn: true,
+  });
   return order.some(({ id }) => id === openId) ? positionInReview(order, openId) : null;
 }
 
-type OrderOptions = { openId: number | null; withWithdrawn: boolean };
+type OrderOptions = { uid: string; openId: number | null; withWithdrawn: boolean };
 
 /** The ids of a list in order, and what its counts need. `matching` is the search as a condition. */
 async function readOrder(
   db: Database,
   proposalId: number,
   { q, filter, tag, sort }: ReviewQuery,
-  { openId, withWithdrawn }: OrderOptions,
+  { uid, openId, withWithdrawn }: OrderOptions,
 ) {
   const { id, status } = applications;
   const sent = and(
     eq(applications.proposalId, proposalId),
     ne(status, 'saved'),
+    notInConflict(uid),
     withWithdrawn ? undefined : ne(status, 'withdrawn'),
   )!;
   const found = await selectMatching(db, sent, q);
@@ -340,6 +348,7 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
     .select({
       id: applications.id,
       applicantId: applications.applicantId,
+      conflictIds: applications.conflictIds,
       name: users.name,
       status: applications.status,
       people: applications.people,

@@ -59,7 +59,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
     if (routes.some(({ hasAction }) => hasAction)) post(pattern);
   }
   const calls = Object.keys(board.description.paths ?? {}).filter((path) =>
-    /^\/(project|application|announcement)\//.test(path),
+    /^\/(project|application|review|announcement)\//.test(path),
   );
   const fixed = board.serverRoutes().map(({ method, path }) => `${method} ${path}`);
   for (const [method, path] of [...new Set(fixed)].map((line) => line.split(' ') as [string, string])) {
@@ -138,6 +138,7 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
   return {
     '/:id': world.open,
     '/resume/:id': world.resumeId,
+    '/reviews/:id': world.application,
     '/drafts/:id': world.draft,
     '/questions/:id': world.question,
     '/admin/questions/:id': world.question,

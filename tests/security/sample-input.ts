@@ -65,6 +65,8 @@ export function sampleData(path: string, world: BoardFixture): unknown {
     '/project/reopen': { project_id: world.open, app_close_day: '2999-01-01' },
     '/project/ask': { project_id: world.open, question: 'Is the time zone fixed?' },
     '/project/answer_question': { question_id: world.question, answer: 'No.' },
+    '/review/get_assigned': {},
+    '/review/declare_conflict': { application_id: world.application, kind: 'other' },
     '/application/not_select': { application_id: world.application, reason: 'Because.' },
     '/application/get_applications': { project_id: world.open },
     '/application/save': { project_id: world.open },

@@ -33,6 +33,7 @@ import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
 import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
+import { NamedConflicts } from './named-conflicts.tsx';
 import type { Headline } from './headline.ts';
 import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
@@ -63,6 +64,9 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       <Hero headline={page.headline} />
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
+      {page.reviewTexts.map((text) => (
+        <Quotation key={text} from="From a reviewer" text={text} of={{ decision: page.id }} />
+      ))}
       {page.status === 'accepted' && <Joined page={page} />}
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
@@ -70,6 +74,9 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.team.length > 0 && <Team page={page} />}
       {page.status === 'not_selected' && <Similar page={page} />}
       <Receipt id={page.id} receipt={page.receipt} />
+      {page.namedConflicts && page.status !== 'withdrawn' && (
+        <NamedConflicts page={page} named={page.namedConflicts} />
+      )}
       <ResumeLog page={page} />
       {page.status === 'accepted' && page.may.withdraw && <GivingUp page={page} />}
     </SidebarPage>

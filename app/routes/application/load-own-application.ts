@@ -17,6 +17,7 @@ import {
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
+import { findNamedConflicts, listReleasedTexts } from '../../../server/queries/panel-score.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
 import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
@@ -47,7 +48,9 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
     const page = toApplicationPageData(own.value, readerZone, now);
     const team = await loadTeam(db, actor, own.value, now);
-    return { ...page, messages, applicant, readers, notAllowed, team };
+    const reviewTexts = await listReleasedTexts(db, actor, id);
+    const namedConflicts = await findNamedConflicts(db, actor, own.value.proposal.id);
+    return { ...page, messages, applicant, readers, notAllowed, team, reviewTexts, namedConflicts };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
@@ -63,6 +66,10 @@ export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
   notAllowed: SidePerson[];
   /** The people of a team; empty for a single applicant. */
   team: TeamPerson[];
+  /** Texts of reviewers that the owner released with the decision. */
+  reviewTexts: string[];
+  /** People that should not review the application; null without a review panel. */
+  namedConflicts: string[] | null;
 };
 
 async function loadTeam(

@@ -14,6 +14,7 @@ import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
+import { findPanelNotice } from '../../../server/queries/review-panel.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
 import {
@@ -76,7 +77,10 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now).join(' ');
   const view = await resolveApplyView(requestData, found.value);
-  return { proposal, notes, posterFacts, now, team: await teamNotice(requestData, found.value), view };
+  const team = await teamNotice(requestData, found.value);
+  // Not for visitors, whose pages are cached.
+  const panel = isSignedIn(requestData.actor) ? await findPanelNotice(requestData.db, rest.id) : null;
+  return { proposal, notes, panel, posterFacts, now, team, view };
 }
 
 /** What someone who can apply reads about teams; null where they apply alone. */

@@ -10,6 +10,7 @@ import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
+import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
 import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
@@ -53,16 +54,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers] = await Promise.all([
-    // Each tab loads only what it shows.
-    query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
-    loadOwnProposals(requestData, query),
-    query.tab === 'saved' ? listSaved(db, actor) : [],
-    countSaved(db, actor),
-    listSearches(db, actor),
-    listLapsingBadges(db, actor, now),
-    listTeamOffers(db, actor, now),
-  ]);
+  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers, isReviewer] =
+    await Promise.all([
+      // Each tab loads only what it shows.
+      query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
+      loadOwnProposals(requestData, query),
+      query.tab === 'saved' ? listSaved(db, actor) : [],
+      countSaved(db, actor),
+      listSearches(db, actor),
+      listLapsingBadges(db, actor, now),
+      listTeamOffers(db, actor, now),
+      isOnAnyPanel(db, actor),
+    ]);
   const invitations = await listReceivedInvitations(db, actor, now);
   const offers = await listOfferedProposals(db, actor, now);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
@@ -82,6 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     invitations,
     offers,
     teamOffers,
+    isReviewer,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -115,7 +119,7 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing, invitations, offers, teamOffers } = loaderData;
+  const { proposals, sentNext, lapsing, invitations, offers, teamOffers, isReviewer } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
@@ -148,6 +152,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <Link className="link" to="/settings">
                 Settings
               </Link>
+              {isReviewer && (
+                <Link className="link" to={PATHS.reviews}>
+                  Your reviews
+                </Link>
+              )}
             </p>
           </div>
         </div>

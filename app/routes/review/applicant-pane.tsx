@@ -12,6 +12,7 @@ import type { ApplicationChanges } from '../../../server/queries/application-cha
 import type { HistoryEvent } from '../../../server/queries/application-history.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
+import type { ApplicationReviews } from '../../../server/queries/panel-score.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -26,6 +27,7 @@ import { Changes } from './changes.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note/note-form.tsx';
+import { PanelReviews } from './panel/panel-reviews.tsx';
 import { reviewUrl } from './review-urls.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { Stars } from './stars.tsx';
@@ -37,6 +39,8 @@ import { WaitlistRankForm } from './waitlist-rank-form.tsx';
 type Props = {
   proposal: OwnProposal;
   application: ReceivedApplication;
+  /** Reviews of the panel; null without one. */
+  reviews: ApplicationReviews | null;
   changes: ApplicationChanges | null;
   place: WaitlistPlace | null;
   history: readonly HistoryEvent[];
@@ -56,6 +60,7 @@ export function ApplicantPane(props: Props) {
   const {
     proposal,
     application,
+    reviews,
     changes,
     place,
     history,
@@ -91,6 +96,7 @@ export function ApplicantPane(props: Props) {
             <Texts proposal={proposal} application={application} />
           )}
           {application.team.length > 0 && <Team application={application} />}
+          {reviews && <PanelReviews application={application} reviews={reviews} />}
           <Decided proposal={proposal} application={application} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
           <NoteForm onMarkChange={reloadList} application={application} note={note} className={styles.note} />

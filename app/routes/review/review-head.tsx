@@ -115,6 +115,7 @@ function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
   const has = list.sent > 0;
   const links = [
     { to: '/compare', label: 'Compare answers', shown: has },
+    { to: '/panel', label: 'Review panel', shown: true },
     {
       to: '/announce',
       label: 'Review results',

@@ -200,6 +200,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   },
   result_date_reached: { proposal: postmortems, applications: 14, undecided: 1 },
   results_overdue: { proposal: postmortems, applications: 14, undecided: 6 },
+  reviews_assigned: { proposal: sampleProposal, reviewBy: '2026-12-05T09:12:00.000Z' },
   people_changed: { proposal: sampleProposal, person: 'Sam Okafor', change: 'joined', role: 'co_owner' },
   own_proposal_hidden: { proposal: sampleProposal, note: 'Please name who pays for the event.' },
   own_proposal_restored: { proposal: sampleProposal, note: 'Thank you for naming the sponsor.' },

@@ -7,6 +7,7 @@ import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoin
 import { addPeopleEndpoints } from './people.ts';
 import { addTransitionEndpoints } from './transition.ts';
 import { addProjectEndpoints } from './project.ts';
+import { addReviewEndpoints } from './review.ts';
 import { addQuestionEndpoints } from './question.ts';
 import { describeRelatedEndpoints } from './related-endpoints.ts';
 import { addSubscribeEndpoint } from './subscription.ts';
@@ -17,6 +18,7 @@ const TAGS = [
   ['Credential', 'Who is signed in, the token that calls carry, and signing out.'],
   ['Projects', 'Proposals: posting, finding, closing, announcing results.'],
   ['Applications', 'Applications: writing, sending, deciding, answering.'],
+  ['Reviews', 'Review panels: reading assigned applications, scoring them, conflicts of interest.'],
   ['Drafts', 'Proposals that are not posted yet.'],
   ['Announcements', 'News of the board.'],
   ['Subscription', 'Emails about new proposals, without an account.'],
@@ -38,6 +40,7 @@ export function createApi(
   addTransitionEndpoints(app, verify);
   addPeopleEndpoints(app, verify);
   addQuestionEndpoints(app, verify);
+  addReviewEndpoints(app, verify);
   addDraftEndpoints(app, verify);
   addAnnouncementEndpoints(app);
   addSubscribeEndpoint(app);

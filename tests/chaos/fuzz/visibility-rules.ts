@@ -64,7 +64,11 @@ const proposal: Rule = (row, reader, state) => {
  */
 const applicationText: Rule = (row, reader, state) => {
   const facts = proposalOf(state, row.proposal_id);
-  const read = { status: statusOf(row), applicantId: String(row.applicant_id) };
+  const read = {
+    status: statusOf(row),
+    applicantId: String(row.applicant_id),
+    conflictIds: row.conflict_ids as string[],
+  };
   if (!facts || !mayReadApplication({ ...read, proposal: facts }, reader)) return false;
   const isPrivate = (PRIVATE_APPLICATION_STATUSES as readonly string[]).includes(read.status);
   return isPerson(reader, read.applicantId) || !isPrivate;
@@ -102,6 +106,7 @@ const resume: Rule = (row, reader, state) => {
       .rows('application_readers')
       .filter((reader) => reader.application_id === one.id)
       .map((reader) => String(reader.user_id)),
+    conflictIds: one.conflict_ids as string[],
     status: statusOf(one),
   }));
   return mayReadResume({ uploaderId: String(row.uploader_id), sentTo }, reader);

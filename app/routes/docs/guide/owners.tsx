@@ -7,6 +7,7 @@ import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '../../../
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal-limits.ts';
 import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
+import { CRITERIA_MAX } from '../../../../domain/rubric.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '../../../ui/callout.tsx';
@@ -140,6 +141,37 @@ const REVIEW: Chapter = {
             If answers change after you decided, the application shows what changed and counts as undecided.
           </li>
         </ul>
+      ),
+    },
+    {
+      id: 'panel',
+      title: 'Review with a panel',
+      body: (
+        <>
+          <ol>
+            <li>
+              Under More, open Review panel. Choose up to {CRITERIA_MAX} criteria, how many reviews each
+              application gets, and a date. Applicants read the criteria before they apply; the first
+              submitted review locks them.
+            </li>
+            <li>Invite reviewers by email or with a link. They join by accepting themselves.</li>
+            <li>
+              In blind review, which is the default, reviewers read prepared answers: no name, comments, link
+              or resume. We mask what we know; read the result, mask what else gives the applicant away, and
+              press Ready. Until then reviewers don’t see the application.
+            </li>
+            <li>Press Assign evenly, or choose reviewers one by one.</li>
+            <li>
+              Read the reviews beside each application, in Compare answers and in the CSV file. Averages
+              inform; you decide. You can show a reviewer’s text to the applicant with the decision.
+            </li>
+          </ol>
+          <p>
+            Reviewers never open resumes, and read other reviews only after they submit their own. People with
+            a conflict of interest declare it, and the application no longer exists for them. You confirm or
+            waive conflicts that we find. If you are in conflict yourself, a co-owner has to decide.
+          </p>
+        </>
       ),
     },
     {
