@@ -27,10 +27,10 @@ type DemoAnnouncement = AnnouncementText & {
 export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   {
     title: 'Resumes are deleted after results',
-    description: 'Owners lose access on the same day. Nothing to switch on.',
+    description: '180 days after the result date. No action needed.',
     content: [
       'From today, every resume sent with an application is removed 180 days after the result date of its proposal.',
-      'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants: most of them were not chosen and had no reason to leave a document with their address on it in someone else’s list.',
+      'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants: most of them were not selected and had no reason to leave a document with their address on it in someone else’s list.',
       'The written answers stay, because they belong to both sides of the conversation.',
       'The page of your application names the day, and who opened the file when.',
     ].join('\n\n'),
