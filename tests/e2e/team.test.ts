@@ -34,7 +34,10 @@ test.each([
   await leading.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('mika');
   await leading.getByRole('button', { name: 'Invite' }).click();
   await waitForText(leading, 'Enter an email address such as name@example.edu.');
-  await leading.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(`mika.${suffix}@school.example`);
+  await leading
+    .getByRole('main')
+    .getByRole('textbox', { name: 'Email' })
+    .fill(`mika.${suffix}@school.example`);
   await leading.getByRole('textbox', { name: /^Message/ }).fill('You know the sensors.');
   await leading.getByRole('button', { name: 'Invite' }).click();
   await waitForText(leading, 'Team invitation sent');
@@ -70,7 +73,11 @@ test.each([
   await waitUntilAt(leading, /^\/applications\/\d+$/);
   const applicationId = Number(/\d+/.exec(new URL(leading.url()).pathname)![0]);
 
-  await owner.done('/application/invite', { application_id: applicationId, message: 'Join us', reply_by: '' });
+  await owner.done('/application/invite', {
+    application_id: applicationId,
+    message: 'Join us',
+    reply_by: '',
+  });
   await leading.reload();
   await leading.getByRole('button', { name: 'Accept' }).click();
   await waitForText(leading, 'You’re in.');
