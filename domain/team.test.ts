@@ -98,8 +98,7 @@ describe('whyTeamIncomplete', () => {
     ['everyone ready', teams(2), [ready('you'), ready('Ana')], 0, null],
   ] as const)('%s', (_, rule, people, invited, expected) => {
     const why = whyTeamIncomplete(rule, people, invited);
-    if (expected === null) expect(why).toBeNull();
-    else expect(why).toMatch(expected);
+    expect(expected === null ? why : expected.test(why ?? '')).toBe(expected === null ? null : true);
   });
 });
 

@@ -24,7 +24,7 @@ import { acceptedPeople } from '../../domain/team.ts';
 import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import { applicationChanges, applications } from '../db/schema.ts';
 import { type TransitionResult, countApplications } from './application-counts.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
 import { storeReaders } from './application-reader.ts';

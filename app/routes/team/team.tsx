@@ -27,7 +27,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await findTeamPage(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const team = found.value;
-  if (!team.application && team.offers.length === 0 && !team.may.invite) throw redirect(`/apply/${id}`);
+  const isAlone = team.people.length < 2 && team.invitations.length === 0;
+  if (isAlone && team.offers.length === 0 && !team.may.invite) throw redirect(`/apply/${id}`);
   const own = team.application && !team.application.isLead && (await findApplicationFor(db, actor, id, now));
   return {
     team,
