@@ -17,12 +17,9 @@ export function sampleForm(pattern: string, world: BoardFixture): Record<string,
       key: '0b1c2d3e-0000-4000-8000-000000000000',
     },
     '/proposal/:id/demand': { demand: 'looking' },
-<<<<<<< HEAD
     '/proposal/:id/people': { do: 'link', role: 'reviewer' },
     '/invitations/:id': { answer: 'accept' },
-=======
     '/apply/:id/team': { intent: 'part', part: 'What I do.' },
->>>>>>> teams
     '/proposal/:id/ask': { question: 'Is the time zone fixed?', sure: '1' },
     '/proposal/:id/questions/new': { question: 'Is it remote?', answer: 'Yes.' },
     '/proposal/:id/questions': { do: 'asking-off' },
@@ -69,13 +66,10 @@ export function sampleData(path: string, world: BoardFixture): unknown {
     '/project/reopen': { project_id: world.open, app_close_day: '2999-01-01' },
     '/project/ask': { project_id: world.open, question: 'Is the time zone fixed?' },
     '/project/answer_question': { question_id: world.question, answer: 'No.' },
-<<<<<<< HEAD
     '/review/get_assigned': {},
     '/review/declare_conflict': { application_id: world.application, kind: 'other' },
-=======
     '/application/invite_member': { project_id: world.open, email: 'someone@example.edu' },
     '/application/join': { invitation_id: 1 },
->>>>>>> teams
     '/application/not_select': { application_id: world.application, reason: 'Because.' },
     '/application/get_applications': { project_id: world.open },
     '/application/save': { project_id: world.open },
