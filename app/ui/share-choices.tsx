@@ -41,7 +41,7 @@ export function ShareChoices(shared: Shared) {
         <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
           <Icon node={Link2} className="icon-small" /> Copy link
         </CopyButton>
-        <CopyButton text={chatText(shared)} className={buttonClass({})}>
+        <CopyButton text={chatText(shared)} className={buttonClass({}, styles.longLabel)}>
           <Icon node={MessagesSquare} className="icon-small" /> Copy for Discord or Telegram
         </CopyButton>
         <DeviceSheet address={address} title={title} />
