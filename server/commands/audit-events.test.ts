@@ -291,7 +291,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockProposalFor',
     'lockApplication',
     'lockApplications',
-    'ownApplication',
+    'applicationOf',
     'whyNotPublish',
     'whyResultsOverdue',
     'newcomerRuleFor',
