@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  strongestSource,
   type ConflictFacts,
   type ConflictSource,
   type ConflictState,
@@ -123,4 +124,9 @@ describe('waiverReasonOf', () => {
     expect(waiverReasonOf(' ').ok).toBe(false);
     expect(waiverReasonOf('x'.repeat(2001)).ok).toBe(false);
   });
+});
+
+test('of the conflicts with several people of a team the strongest source counts', () => {
+  expect(strongestSource([null, 'domain', 'named', null])).toBe('named');
+  expect(strongestSource([null, null])).toBeNull();
 });

@@ -96,6 +96,11 @@ export function suggestConflict(
   return same([person.organization.trim()], [applicant.organization.trim()]) ? 'organization' : null;
 }
 
+/** The source that counts where a person has a conflict with several people of a team. */
+export function strongestSource(sources: readonly (ConflictSource | null)[]): ConflictSource | null {
+  return CONFLICT_SOURCES.find((source) => sources.includes(source)) ?? null;
+}
+
 /** True where the source alone excludes the person, as if they had declared it. */
 export function isDeclaredSource(source: ConflictSource): boolean {
   return source === 'declared' || source === 'listed';

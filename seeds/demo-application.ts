@@ -1,5 +1,8 @@
 import type { PersonKey } from './demo-people.ts';
 
+/** An event of the demo world and its time. */
+export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
+
 /** An action on an application after it was sent. Days count from the day the world is loaded. */
 export type DemoStep =
   | { action: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }

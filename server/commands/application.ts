@@ -25,6 +25,7 @@ import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { applicationChanges, applications } from '../db/schema.ts';
+import { whyPersonNotApply } from './applicant-check.ts';
 import { type TransitionResult, countApplications } from './application-counts.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
 import { storeReaders } from './application-reader.ts';
@@ -297,7 +298,7 @@ async function writeApplication<T>(
     if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(joined) }, actor)) {
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     }
-    const why = whyNotApply(proposal, actor, now);
+    const why = await whyPersonNotApply(tx, proposal, actor, now);
     if (why) return { ok: false, refusal: why };
     const before = joined?.applicantId === actor.uid ? joined : undefined;
     if (joined && !before) return refuse('already_in_application', { message: IN_A_TEAM });

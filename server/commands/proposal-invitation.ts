@@ -17,6 +17,7 @@ import {
 import { INVITATION_RETENTION_DAYS, type ProposalRole } from '../../domain/proposal-people.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { recordAudit } from '../audit/audit-log.ts';
+import { isActivePerson } from '../db/active-person.ts';
 import { accountEmails } from '../db/account-email-schema.ts';
 import { confirmationHash } from '../db/confirmation-token.ts';
 import type { Database } from '../db/database.ts';
@@ -24,7 +25,7 @@ import { deleteBatch } from '../db/delete-batch.ts';
 import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
-import { type ProposalRow, lockProposal, lockProposalFor, ownApplication } from '../db/row-locks.ts';
+import { type ProposalRow, lockProposal, lockProposalFor, applicationOf } from '../db/row-locks.ts';
 import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 
@@ -106,7 +107,7 @@ export async function joinProposal(
 ): Promise<Outcome<{ proposalId: number; role: ProposalRole }>> {
   return answerInvitation(db, actor, key, now, async (tx, person, proposal, { role }) => {
     const { id: proposalId } = proposal;
-    const application = await ownApplication(tx, proposalId, person.uid);
+    const application = await applicationOf(tx, proposalId, person.uid);
     const why = whyNotJoin({
       role,
       isOwner: hasRole(['owner'], person, proposal),
@@ -235,14 +236,6 @@ function listOpen(tx: Database, proposalId: number, now: Date) {
     .select({ role: proposalInvitations.role, email: proposalInvitations.email })
     .from(proposalInvitations)
     .where(isOpen(proposalId, now));
-}
-
-function isActivePerson(proposalId: number, uid: string) {
-  return and(
-    eq(proposalPeople.proposalId, proposalId),
-    eq(proposalPeople.userId, uid),
-    eq(proposalPeople.status, 'active'),
-  );
 }
 
 function countActive(tx: Database, proposalId: number, role: ProposalRole): Promise<number> {

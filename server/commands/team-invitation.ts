@@ -4,7 +4,6 @@ import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { mayEditAnswers } from '../../domain/application.ts';
 import { tooOften } from '../../domain/daily-limit.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { whyNotApply } from '../../domain/proposal-transitions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { TEAM_INVITATIONS_PER_DAY, TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '../../domain/team.ts';
@@ -27,6 +26,7 @@ import { notifyTeam } from '../notifications/notify-team.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { deleteUnusedResumes } from './resume.ts';
 import { type OwnPart, type SavedPart, checkOwnPart, saveOwnPart } from './team-part.ts';
+import { whyPersonNotApply } from './applicant-check.ts';
 import { type MemberRow, loadTeam, whyNotChangeTeam } from './team-rows.ts';
 
 export type TeamInvitation = { email: string; message: string };
@@ -56,7 +56,7 @@ export async function inviteTeamMember(
     const joined = proposal && (await applicationOf(tx, proposalId, actor.uid));
     if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(joined) }, actor))
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
-    const why = whyNotApply(proposal, actor, now);
+    const why = await whyPersonNotApply(tx, proposal, actor, now);
     if (why) return { ok: false, refusal: why };
     if (proposal.teamMode === 'alone') return refuse('move_not_allowed', { message: TEAMS_NOT_TAKEN });
     if (joined && joined.applicantId !== actor.uid) return refuse('forbidden');
@@ -156,7 +156,8 @@ export async function joinTeam(
     const { member, application, proposal } = locked;
     const isMember = member.state === 'active' && member.userId === actor.uid;
     if (!isMember && !(await isInvited(tx, member, actor, now))) return refuse('not_found');
-    const why = whyNotApply(proposal, actor, now) ?? whyNotChangeTeam(application, proposal, now);
+    const why =
+      (await whyPersonNotApply(tx, proposal, actor, now)) ?? whyNotChangeTeam(application, proposal, now);
     if (why) return { ok: false, refusal: why };
     if (isMember) return saveOwnPart(tx, actor, application, member, own, now);
     const current = await applicationOf(tx, proposal.id, actor.uid);

@@ -36,7 +36,7 @@ export async function loadTeam(tx: Database, applicationId: number): Promise<Tea
   return rows.map(({ member, name }) => ({ ...member, name }));
 }
 
-/** Active members with whom the team has submitted, in the order they joined. */
+/** Active members of the submitted team, in the order they joined. */
 export async function submittedMembers(tx: Database, application: ApplicationRow): Promise<MemberRow[]> {
   if (application.memberIds.length === 0) return [];
   return tx

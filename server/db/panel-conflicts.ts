@@ -4,6 +4,7 @@ import {
   type ConflictSource,
   type ConflictState,
   conflictState,
+  strongestSource,
   suggestConflict,
 } from '../../domain/conflict.ts';
 import { ownersSideOf } from '../../domain/permissions.ts';
@@ -42,7 +43,11 @@ export async function readPanelConflicts(
 ): Promise<{ people: PanelPerson[]; applicationIds: number[]; conflicts: PanelConflict[] }> {
   const people = await listPanelPeople(db, proposal);
   const sent = await db
-    .select({ id: applications.id, applicantId: applications.applicantId })
+    .select({
+      id: applications.id,
+      applicantId: applications.applicantId,
+      memberIds: applications.memberIds,
+    })
     .from(applications)
     .where(
       and(
@@ -53,19 +58,22 @@ export async function readPanelConflicts(
     )
     .orderBy(asc(applications.id));
   const applicationIds = sent.map(({ id }) => id);
-  const uids = [...people.map(({ uid }) => uid), ...sent.map(({ applicantId }) => applicantId)];
+  const uids = [...people.map(({ uid }) => uid), ...sent.flatMap(teamOf)];
   const facts = await readConflictFacts(db, proposal.id, uids);
   const rows =
     applicationIds.length > 0
       ? await db.select().from(conflicts).where(inArray(conflicts.applicationId, applicationIds))
       : [];
   const decided = new Map(rows.map((row) => [`${row.applicationId} ${row.userId}`, row]));
-  const found = sent.flatMap(({ id, applicantId }) =>
+  const found = sent.flatMap(({ id, ...team }) =>
     people.flatMap((person): PanelConflict | [] => {
       const row = decided.get(`${id} ${person.uid}`);
-      const suggested = suggest(person, facts.get(person.uid)!, facts.get(applicantId)!);
-      // An own application excludes its applicant, whatever else is known.
-      const state = person.uid === applicantId ? 'confirmed' : conflictState(row?.status ?? null, suggested);
+      const own = facts.get(person.uid)!;
+      const suggestions = teamOf(team).map((uid) => suggest(person, own, facts.get(uid)!));
+      const suggested = strongestSource(suggestions);
+      // An own application excludes its people, whatever else is known.
+      const isOwn = teamOf(team).includes(person.uid);
+      const state = isOwn ? 'confirmed' : conflictState(row?.status ?? null, suggested);
       if (state === null) return [];
       const source = row?.source ?? suggested ?? 'declared';
       return { applicationId: id, person, state, source, kind: row?.kind ?? null, reason: row?.reason ?? '' };
@@ -73,6 +81,12 @@ export async function readPanelConflicts(
   );
   return { people, applicationIds, conflicts: found };
 }
+
+/** The people of an application. */
+const teamOf = ({ applicantId, memberIds }: { applicantId: string; memberIds: readonly string[] }) => [
+  applicantId,
+  ...memberIds,
+];
 
 function suggest({ isReviewer }: PanelPerson, person: Listed, applicant: Listed): ConflictSource | null {
   return suggestConflict(

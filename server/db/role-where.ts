@@ -23,8 +23,12 @@ export const ownsDraft = (uid: Uid): SQL => eq(proposalDrafts.ownerId, uid);
 /** The application of the row is this person's, even if it is a draft. */
 export const isApplicant = (uid: Uid): SQL => eq(applications.applicantId, uid);
 
-/** This person is in the team of the application of the row, beside its lead. */
-export const isTeamMember = (uid: Uid): SQL => sql`${applications.memberIds} @> array[${uid}::text]`;
+/**
+ * This person is in the team of the application of the row, beside its lead. The second condition is
+ * that of the partial index.
+ */
+export const isTeamMember = (uid: Uid): SQL =>
+  sql`(${applications.memberIds} @> array[${uid}::text] and ${applications.memberIds} <> '{}')`;
 
 /** The application of the row is this person's, or their team's. */
 export const isInApplication = (uid: Uid): SQL => or(isApplicant(uid), isTeamMember(uid))!;

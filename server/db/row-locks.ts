@@ -3,7 +3,7 @@ import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
 import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
-import { hasLeft, isApplicant, isInApplication } from './role-where.ts';
+import { hasLeft, isInApplication } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -92,19 +92,6 @@ export async function applicationOf(
     .select()
     .from(applications)
     .where(and(eq(applications.proposalId, proposalId), isInApplication(uid)));
-  return row;
-}
-
-/** This person's application to a proposal. The proposal has to be locked already. */
-export async function ownApplication(
-  tx: Database,
-  proposalId: number,
-  applicantId: string,
-): Promise<ApplicationRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(applications)
-    .where(and(eq(applications.proposalId, proposalId), isApplicant(applicantId)));
   return row;
 }
 

@@ -18,7 +18,7 @@ type Changed = {
   change: TeamChange;
   /** Who was removed. */
   member?: { userId: string | null; name: string | null };
-  /** The application before someone left, whom the owner knew if `wasSubmitted`. */
+  /** The application before someone left; the owner knew of them if `wasSubmitted`. */
   before?: ApplicationRow;
   wasSubmitted?: boolean;
   /** The actor deleted their account: no one is shown the application by their name. */

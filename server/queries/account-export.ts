@@ -326,7 +326,7 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
   }
 }
 
-/** The person's own part in each team, former ones included, and whom they invited as its lead. */
+/** The person's own part in each team, former ones included, and their invitations as its lead. */
 async function teamsOf(db: Database, uid: string) {
   const member = applicationMembers;
   const memberships = await db

@@ -59,7 +59,7 @@ export type ProposalForReader = {
    */
   offered: number | null;
   whyNotApply: Refusal | null;
-  /** The viewer's own application, drafts included. */
+  /** The viewer's own application, or their team's, drafts included. */
   application: { id: number; status: ApplicationStatus } | null;
   /** The viewer bookmarked it. */
   saved: boolean;
@@ -169,7 +169,8 @@ const NO_VIEWER_STATE = {
 function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   return {
     ownApplication: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
-      where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
+      where a.proposal_id = proposals.id and (a.applicant_id = ${uid}
+        or (a.member_ids @> array[${uid}::text] and a.member_ids <> '{}')))`,
     saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
     reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid}
       and r.question_id is null)`,

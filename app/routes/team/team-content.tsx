@@ -21,7 +21,7 @@ import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Question, TeamPageData, TeamRefused } from './team.tsx';
+import type { Question, TeamPageData, TeamRefused } from './load-team.ts';
 import * as styles from './team.module.css';
 
 type Props = { page: TeamPageData; refused: TeamRefused | null };
