@@ -1,7 +1,7 @@
 import { inviteToProposal, joinProposal } from '../server/commands/proposal-invitation.ts';
 import { handOver } from '../server/commands/proposal-people.ts';
 import type { Database } from '../server/db/database.ts';
-import { type DemoEvent } from './demo-apply.ts';
+import type { DemoEvent } from './demo-application.ts';
 import { type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { expectOk } from './expect-ok.ts';

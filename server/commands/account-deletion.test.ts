@@ -107,15 +107,13 @@ test('deletes all data of the person: id, email address, answers and files', asy
   const stamps = { createdAt: NOON, updatedAt: NOON, expiresAt: LATER };
   await db.insert(sessions).values({ id: CANARY, token: CANARY, userId: noor.uid, ...stamps });
   await db.insert(accountEmails).values({ userId: noor.uid, email: `${CANARY}@alderbay.edu`, addedAt: NOON });
-  await db
-    .insert(emailLinks)
-    .values({
-      userId: noor.uid,
-      email: `${CANARY}@next.edu`,
-      tokenHash: 'x',
-      createdAt: NOON,
-      expiresAt: LATER,
-    });
+  await db.insert(emailLinks).values({
+    userId: noor.uid,
+    email: `${CANARY}@next.edu`,
+    tokenHash: 'x',
+    createdAt: NOON,
+    expiresAt: LATER,
+  });
   await db.insert(passkeys).values({
     userId: noor.uid,
     credentialId: CANARY,

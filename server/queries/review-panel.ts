@@ -143,7 +143,7 @@ export async function findPreparation(
         answers: applications.answers,
         applicantId: applications.applicantId,
         referenceLink: applications.referenceLink,
-        resumeId: applications.resumeId,
+        memberIds: applications.memberIds,
       },
       name: users.name,
       prepared: preparedAnswers,
