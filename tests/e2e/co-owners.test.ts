@@ -31,12 +31,17 @@ test.each([
   ['with JavaScript', true, 'Ilse Brandt', 'Jun Park', 'Noor Kamal'],
   ['without JavaScript', false, 'Mika Sand', 'Lena Voss', 'Petra Lind'],
 ])('a co-owner joins, decides and takes the proposal over, %s', async (_name, js, ...names) => {
-  const [owner, coOwner, applicant] = await Promise.all(names.map(signIn));
-  const coOwnerEmail = `${names[1]!.split(' ')[0]!.toLowerCase()}@school.example`;
+  const [ownerName, coOwnerName, applicantName] = names;
+  const [owner, coOwner, applicant] = await Promise.all([
+    signIn(ownerName),
+    signIn(coOwnerName),
+    signIn(applicantName),
+  ]);
+  const coOwnerEmail = `${coOwnerName.split(' ')[0]!.toLowerCase()}@school.example`;
   const title = `Co-owned ${js ? 'with' : 'without'} script`;
-  const { id } = await owner!.done('/project/upload', sampleProject(owner!, { title, name: names[0] }));
-  const { body } = await applicant!.uploadResume(await samplePdf({ title: 'Resume', lines: [names[2]!] }));
-  const application = await applicant!.done('/application/submit', {
+  const { id } = await owner.done('/project/upload', sampleProject(owner, { title, name: ownerName }));
+  const { body } = await applicant.uploadResume(await samplePdf({ title: 'Resume', lines: [applicantName] }));
+  const application = await applicant.done('/application/submit', {
     project_id: id,
     response: '["The first","A second","N/A"]',
     reference_link: 'N/A',
@@ -46,7 +51,7 @@ test.each([
   const people = `/proposal/${id}/people`;
 
   // The owner invites an address; the people page lists the invitation.
-  const owning = await open(owner!, `/proposal/${id}`, js);
+  const owning = await open(owner, `/proposal/${id}`, js);
   await owning.getByRole('link', { name: 'People', exact: true }).click();
   const address = owning.getByRole('region', { name: 'Invite someone' }).getByLabel('Email');
   await address.fill('nonsense');
@@ -62,7 +67,7 @@ test.each([
   // The co-owner accepts from the email and shortlists, but cannot open the earlier resume.
   const email = await waitForEmail(board.url, coOwnerEmail, /invites you to co-own/);
   const link = /https?:\/\/\S+\/invitations\/\d+/.exec(email.text)![0];
-  const joining = await open(coOwner!, new URL(link).pathname, js);
+  const joining = await open(coOwner, new URL(link).pathname, js);
   if (js) await expectSound(joining);
   await expectNarrow(joining);
   await joining.getByRole('button', { name: 'Accept' }).click();
@@ -75,18 +80,18 @@ test.each([
   expect([await statusOf(joining, resume), await statusOf(owning, resume)]).toEqual([404, 200]);
 
   // The applicant allows it.
-  const allowing = await open(applicant!, `/applications/${application.id}`, js);
+  const allowing = await open(applicant, `/applications/${application.id}`, js);
   await allowing.getByRole('link', { name: 'Allow them to open your resume?' }).click();
-  await waitForText(allowing, `${names[1]} works on this proposal since after you applied`);
+  await waitForText(allowing, `${coOwnerName} works on this proposal since after you applied`);
   await expectNarrow(allowing);
   await allowing.getByRole('button', { name: 'Allow' }).click();
-  await waitForText(allowing, `Only you, ${names[0]} and ${names[1]} can open it.`);
+  await waitForText(allowing, `Only you, ${ownerName} and ${coOwnerName} can open it.`);
   if (js) await expectSound(allowing);
   expect(await statusOf(joining, resume)).toBe(200);
 
   // The owner hands the proposal over and leaves it.
   await owning.goto(people);
-  await owning.getByRole('link', { name: `Hand over ${names[1]}` }).click();
+  await owning.getByRole('link', { name: `Hand over ${coOwnerName}` }).click();
   await owning.getByLabel('Leave the proposal').check();
   if (js) await expectSound(owning);
   await expectNarrow(owning);
@@ -103,9 +108,9 @@ test.each([
   for (const path of [people, `/proposal/${id}/applications`, resume, `/proposal/${id}/applications.csv`])
     expect([path, await statusOf(owning, path)]).toEqual([path, 404]);
   expect(await statusOf(owning, `/proposal/${id}`)).toBe(200);
-  const call = await owner!.call('/application/get_applications', { project_id: id });
+  const call = await owner.call('/application/get_applications', { project_id: id });
   expect(call.status).toBe(404);
-  expect(await coOwner!.applications({ project_id: id })).toHaveLength(1);
+  expect(await coOwner.applications({ project_id: id })).toHaveLength(1);
 });
 
 test('a link that works once lets its first reader join', async () => {

@@ -95,8 +95,7 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
             first
             href={PATHS.received(proposal.id)}
           />
-          {proposal.ownerId !== uid && <p className="hint">You’re a co-owner.</p>}
-          <OwnerActions proposal={proposal} />
+          <OwnerActions proposal={proposal} isCoOwner={proposal.ownerId !== uid} />
         </li>
       ))}
     </ul>
@@ -104,8 +103,9 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
 }
 
 /** What waits for the owner of a proposal; nothing if that is nothing. */
-function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questionCount } }: ActionsProps) {
-  if (applicationCount + questionCount === 0) return null;
+function OwnerActions({ proposal, isCoOwner }: ActionsProps) {
+  const { id, applicationCount, undecidedCount, questionCount } = proposal;
+  if (applicationCount + questionCount === 0 && !isCoOwner) return null;
   return (
     <p className={styles.review}>
       {applicationCount > 0 && (
@@ -119,11 +119,12 @@ function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questi
           Answer {plural(questionCount, 'question')}
         </ButtonLink>
       )}
+      {isCoOwner && <span className="hint">You’re a co-owner</span>}
     </p>
   );
 }
 
-type ActionsProps = { proposal: OwnProposal };
+type ActionsProps = { proposal: OwnProposal; isCoOwner: boolean };
 
 function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
   if (drafts.length === 0) return <p className={styles.emptyList}>There is no draft.</p>;

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link, useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
 import {
@@ -151,7 +152,6 @@ export default function People({ loaderData: page, actionData }: Route.Component
           {refused.refusal.message}
         </Banner>
       )}
-      {link && <NewLink link={link} />}
       {page.handOver && <HandOver page={page} offer={page.handOver} />}
       <PageSection title="People" titleId="people">
         <ul className={styles.list}>
@@ -169,7 +169,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
       {page.invitations.length > 0 && <Invitations page={page} />}
       {page.you === 'owner' &&
         (page.mayInvite ? (
-          <Invite refused={refused} />
+          <Invite refused={refused} link={link} />
         ) : (
           <p className="hint">You can invite people while the proposal is on the board.</p>
         ))}
@@ -244,7 +244,7 @@ function HandOver({ page, offer }: { page: PeoplePage; offer: NonNullable<People
     );
   return (
     <PageSection title={`${page.owner.name} wants to hand this proposal over to you`} titleId="offer">
-      <p>
+      <p className={styles.body}>
         If you accept, you own it: it’s posted under your name, and you alone can withdraw it or add and
         remove people. {page.owner.name} {offer.stays ? 'stays as a co-owner' : 'leaves it'}. Answer by{' '}
         <Instant at={offer.until} />.
@@ -315,12 +315,13 @@ const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({ value, label: PROPOSAL_ROL
 
 type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
 
-function Invite({ refused }: { refused: Refused }) {
+function Invite({ refused, link }: { refused: Refused; link: string | null }) {
   const pending = useNavigation().formData?.get('do');
   const fields = refused?.refusal.fields;
   return (
     <PageSection title="Invite someone" titleId="invite" spaceAbove>
-      <Form method="post" className="stack" noValidate>
+      {link && <NewLink key={link} link={link} />}
+      <Form method="post" className={clsx('stack', styles.body)} noValidate>
         <TextField
           label="Email"
           name="email"
@@ -362,17 +363,13 @@ function Invite({ refused }: { refused: Refused }) {
 /** A new link, shown once. */
 function NewLink({ link }: { link: string }) {
   return (
-    <PageSection title="Your link" titleId="link">
-      <p>
-        It works once, within {INVITATION_DAYS} days, for anyone who has it. Copy it now: we don’t show it
-        again.
-      </p>
-      <p className={styles.link}>
-        <code>{link}</code>
-      </p>
+    <Banner tone="success" persistent takesFocus className={styles.body}>
+      Your link works once, within {INVITATION_DAYS} days, for anyone who has it. Copy it now: we don’t show
+      it again.
+      <code className={styles.link}>{link}</code>
       <CopyButton text={link} className="link">
         Copy link
       </CopyButton>
-    </PageSection>
+    </Banner>
   );
 }
