@@ -162,7 +162,7 @@ export const AUDIT_KINDS = {
   review_returned: { label: 'Returned a review', area: 'applications', thing: 'application' },
   review_submitted: { label: 'Submitted a review', area: 'applications', thing: 'application' },
   review_released: {
-    label: 'Released a reviewer’s text',
+    label: 'Released the text of a review',
     area: 'applications',
     thing: 'application',
     about: true,
