@@ -4,6 +4,7 @@ import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -62,7 +63,8 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
   const eventLink = linksOff ? '' : rest.eventLink;
-  const proposal = { ...rest, eventLink, termsLines: termsLines(terms), aiPolicy, aiNote };
+  const shown = { termsLines: termsLines(terms), whoCanApply: whoCanApply(rest) };
+  const proposal = { ...rest, ...shown, eventLink, aiPolicy, aiNote };
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now).join(' ');
   const view = await resolveApplyView(requestData, found.value);

@@ -1,6 +1,7 @@
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -32,7 +33,12 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const isForAdmin = found.moderation !== null && !found.isOwner;
   return {
     ...view,
-    proposal: { ...proposal, ...(linksOff && { eventLink: '' }), termsLines: termsLines(terms) },
+    proposal: {
+      ...proposal,
+      ...(linksOff && { eventLink: '' }),
+      termsLines: termsLines(terms),
+      whoCanApply: whoCanApply(proposal),
+    },
     posterFacts,
     notes: safetyNotes(safety, now).join(' '),
     pausedNotice: pausedNoticeOf(found),
