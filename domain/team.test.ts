@@ -17,6 +17,7 @@ import {
   statusAfterAnswers,
   teamAnswersLabel,
   teamRuleLabel,
+  whoCanApply,
   whyTeamIncomplete,
 } from './team.ts';
 
@@ -64,6 +65,7 @@ test.each([
   [teams(6), 'Teams of up to 6 only'],
 ])('%j reads “%s”', (rule, label) => {
   expect(teamRuleLabel(rule)).toBe(label);
+  expect(whoCanApply(rule)).toBe(rule === alone ? null : label);
 });
 
 test('a part is cleaned, and null when it is too long', () => {

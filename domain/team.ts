@@ -69,6 +69,11 @@ export function teamRuleLabel({ teamMode, teamSize }: TeamRule): string {
   return teamMode === 'teams_only' ? `Teams ${size} only` : `One person or a team ${size}`;
 }
 
+/** {@link teamRuleLabel} for a proposal's page; null where one person applies, as by default. */
+export function whoCanApply(rule: TeamRule): string | null {
+  return rule.teamMode === 'alone' ? null : teamRuleLabel(rule);
+}
+
 /** What a person does in the team, as stored; null when it is too long. */
 export function parsePart(text: string): string | null {
   const part = cleanText(text);

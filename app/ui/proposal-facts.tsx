@@ -1,6 +1,5 @@
 import { demandLabel } from '../../domain/demand.ts';
 import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
-import { teamRuleLabel } from '../../domain/team.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { type Fact, Facts } from './facts.tsx';
@@ -26,7 +25,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
         </>
       ),
     },
-    proposal.teamMode !== 'alone' && { label: 'Who can apply', value: teamRuleLabel(proposal) },
+    proposal.whoCanApply !== null && { label: 'Who can apply', value: proposal.whoCanApply },
     { label: 'Applications', value: `${proposal.applicationCount} so far`, more: demandLabel(proposal, now) },
     {
       label: 'Commitment',

@@ -4,6 +4,7 @@ import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
@@ -71,6 +72,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
     ...parseProposalTexts(rest, { linksOff }).texts,
     ...(linksOff && { eventLink: '' }),
     termsLines: termsLines(terms),
+    whoCanApply: whoCanApply(rest),
     aiPolicy,
     aiNote,
   };

@@ -1,6 +1,7 @@
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -41,6 +42,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
       ...parseProposalTexts(proposal, { linksOff }).texts,
       ...(linksOff && { eventLink: '' }),
       termsLines: termsLines(terms),
+      whoCanApply: whoCanApply(proposal),
     },
     description: metaDescription(proposal.description),
     posterFacts,

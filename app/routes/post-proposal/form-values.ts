@@ -7,7 +7,7 @@ import {
 } from '../../../domain/proposal-form.ts';
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../../../domain/proposal.ts';
 import { type RichField, plainText } from '../../../domain/rich-text.ts';
-import { parseTeamRule } from '../../../domain/team.ts';
+import { parseTeamRule, whoCanApply } from '../../../domain/team.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { parseTerms } from '../../../domain/terms.ts';
 import { contentHash } from '../../ui/pending-saves.ts';
@@ -72,7 +72,7 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     deliveryDescription: plainText(form.deliveryDescription),
     hoursPerWeek: Number(form.workTimePerDay) || 0,
     participants,
-    ...team.rule,
+    whoCanApply: whoCanApply(team.rule),
     termsLines: termsLines(terms),
     termsBadge: termsBadge(terms),
     demand: null,
