@@ -21,8 +21,8 @@ const world = await createBoardFixture(board);
 const { db } = board;
 const { olga, ana, open, application, benApplication } = world;
 const now = new Date();
-const rita = await board.person('Rita R.');
-const cleo = await board.person('Cleo C.');
+const rita = await board.person('Reva R.');
+const cleo = await board.person('Dora D.');
 
 /** What names Ana beside her answers, which Rita reads prepared. */
 const NAMES_ANA = [
