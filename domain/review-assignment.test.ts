@@ -56,6 +56,12 @@ describe('assignEvenly', () => {
     );
   });
 
+  test('among equal loads goes by the reviewers’ ids, in whatever order they are given', () => {
+    const made = assignEvenly(REVIEWERS.toReversed(), free(2), 1);
+    expect(made).toEqual(assignEvenly(REVIEWERS, free(2), 1));
+    expect(reviewersOf(made, 1)).toEqual(['ada']);
+  });
+
   test('assigns no one excluded, no one twice, and as many as possible', () => {
     fc.assert(
       fc.property(assignable(10), fc.integer({ min: 1, max: 3 }), (applications, wanted) => {

@@ -457,3 +457,10 @@ describe('an email to subscribers', () => {
     expect(other).toContain('signs in another way');
   });
 });
+
+test('reviews say by when, in the reader’s zone, and nothing without a date', () => {
+  const dated = textOf(emailOf('reviews_assigned', {}, 'Asia/Tokyo'));
+  expect(dated).toContain('Review by: Dec 5, 2026, 6:12 PM');
+  expect(written('reviews_assigned')).toContain('Review by ');
+  expect(written('reviews_assigned', { reviewBy: null })).not.toContain('Review by');
+});

@@ -166,6 +166,12 @@ test.each([
   expect(said('people_changed', changes as never)).toBe(line);
 });
 
+test('reviews with a date say by when', () => {
+  expect(said('reviews_assigned', { reviewBy: '2026-11-28T12:00:00.000Z' })).toContain(
+    '| Review by Nov 28, 2026, 7:00 AM ET. |',
+  );
+});
+
 test('a resume opened by a co-owner names them', () => {
   expect(said('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened your resume');
 });

@@ -190,7 +190,13 @@ test('the applicant sees each time the resume was opened; the owner and stranger
   await recordDownload(db, olga, resume.id, now);
   await recordDownload(db, olga, resume.id, daysLater(1));
   const { fileName } = resume;
-  const seen = { id: expect.any(Number), fileName, proposal: 'Sequencer Watch', applicationId };
+  const seen = {
+    id: expect.any(Number),
+    fileName,
+    proposal: 'Sequencer Watch',
+    reader: null,
+    applicationId,
+  };
   const openings = [
     { ...seen, readAt: daysLater(1) },
     { ...seen, readAt: now },

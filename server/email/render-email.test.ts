@@ -254,7 +254,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   reviews_assigned: [
     `Applications to review: ${title}`,
     `${at}/reviews`,
-    'Dec 5, 2026, 9:12 AM UTC',
+    'Dec 5, 2026, 4:12 AM ET',
     'You’re receiving this because you review applications to this proposal',
   ],
   people_changed: [

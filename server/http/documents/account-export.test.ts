@@ -191,6 +191,7 @@ test('the account export contains all data of the person, and no data of others 
     'templates.json',
     'applications.json',
     'teams.json',
+    'reviews.json',
     'resumes.json',
     'questions.json',
     'bookmarks.json',
@@ -285,6 +286,8 @@ test('every table that references users is listed here, to decide what of it to 
     'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
+    'conflict_lists', // in `reviews`, their own
+    'conflicts', // in `reviews`, their own declarations
     'email_links', // addresses and times; the token is a secret
     'emails', // event and times; the texts are exported with the applications
     'feedback',
@@ -308,6 +311,7 @@ test('every table that references users is listed here, to decide what of it to 
     'reports',
     'resume_downloads',
     'resumes',
+    'reviews', // in `reviews`, of their reviewer
     'saved_searches',
     'sessions',
     'transitions',
