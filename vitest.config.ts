@@ -14,6 +14,7 @@ const CORE_E2E = [
   'keyboard-and-touch',
   'owner-decisions',
   'resumes',
+  'rows-in-view',
   'signing-in',
   'without-script',
 ].map((name) => `tests/e2e/${name}.test.ts`);

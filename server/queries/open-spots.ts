@@ -3,9 +3,6 @@ import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { acceptsApplications } from './proposal-where.ts';
 
-/** A proposal that accepts applications, with what its spots and deadline are shown from. */
-export type SpotsOfProposal = Awaited<ReturnType<typeof listOpenSpots>>[number];
-
 /**
  * The newest proposals that accept applications and state their spots, up to `limit` of them; "4 or
  * more" is 4 spots.

@@ -5,9 +5,6 @@ import { statisticStart } from '../../domain/statistic.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 
-/** A public proposal with what its spots are drawn from. */
-export type RecentSpots = Awaited<ReturnType<typeof listRecentSpots>>[number];
-
 /**
  * The newest public proposals of the months covered by the statistics, at most `limit` of each kind;
  * newest first within a kind.

@@ -60,7 +60,8 @@ function beginWalk(): number {
   window.noteFocus = () => {
     const focused = document.activeElement;
     // A heading may receive focus to be announced; it is not a control.
-    if (!(focused instanceof HTMLElement) || focused.tabIndex < 0 || walk.reached.has(focused)) return;
+    if (!(focused instanceof HTMLElement || focused instanceof SVGElement)) return;
+    if (focused.tabIndex < 0 || walk.reached.has(focused)) return;
     walk.reached.add(focused);
     const ringless = window.unseenFocus();
     if (ringless) walk.faults.add(`no ring: ${ringless}`);

@@ -64,6 +64,35 @@ test('the first proposal appears without an animation, and the next one fades in
   expect(await style(body, 'animation-name')).toMatch(/rise/);
 });
 
+test('on a phone the title of a row moves to its page, unless motion is reduced', async () => {
+  const { page } = await openBrowser({ url: board.url, width: 390 });
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+        sessionStorage.setItem('moved', moved.join());
+      });
+      return transition;
+    };
+  });
+  const movedBy = async (width: number, reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    await resize(page, width);
+    await page.goto('/');
+    await page.evaluate(() => sessionStorage.removeItem('moved'));
+    const row = proposalLinks(page).nth(1);
+    const title = await row.innerText();
+    await row.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    return () => page.evaluate(() => sessionStorage.getItem('moved'));
+  };
+  await expect.poll(await movedBy(390, 'no-preference')).toMatch(/group\(proposal-title\)/);
+  expect(await (await movedBy(390, 'reduce'))()).toBeNull();
+  expect(await (await movedBy(1440, 'no-preference'))()).toBeNull();
+});
+
 test('topics of a wide row stay on one line, and tabs fade only where they can be scrolled', async () => {
   const { page } = await openBrowser({ url: board.url });
   await page.emulateMedia({ reducedMotion: 'no-preference' });

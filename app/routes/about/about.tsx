@@ -82,7 +82,7 @@ function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'
   const { open, taken } = spots;
   const [placed, viewBox] = spotRings(tables);
   return (
-    <figure className={styles.spots}>
+    <figure>
       {placed.length === 0 ? (
         <EmptyRing />
       ) : (
