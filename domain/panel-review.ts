@@ -88,15 +88,6 @@ export type ReviewContent = {
   recommendation: Recommendation | null;
 };
 
-export const BLANK_REVIEW: ReviewContent = {
-  scores: {},
-  confidence: null,
-  strengths: '',
-  concerns: '',
-  applicantText: '',
-  recommendation: null,
-};
-
 /** A review as typed: scores by criterion id, `CANNOT_JUDGE` or '' for none. */
 export type ReviewForm = {
   scores: Record<string, string>;

@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)('a %s proposal prints one page with its ad
     expect(
       await page.getByRole('link', { name: 'Apply', exact: true }).filter({ visible: true }).count(),
     ).toBe(0);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
   }
 });
 

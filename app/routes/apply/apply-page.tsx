@@ -202,7 +202,7 @@ function Side({ page, parts, brief }: SideProps) {
                   {filled && <Icon node={Check} />}
                 </span>
                 {name}
-                {optional && <span> (optional)</span>}
+                {optional && <span className={styles.optional}> (optional)</span>}
                 <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
               </li>
             ))}

@@ -17,6 +17,7 @@ test.each([
   ['/settings', MULTIPART, 256, 64],
   ['/nowhere', 'text/plain', 256, 64],
   ['/postproposal/autosave', FORM, 1280, 64],
+  ['/postproposal/texts', FORM, 1280, 64],
   ['/proposal/7/edit/step', FORM, 1280, 64],
   ['/apply/7/save', FORM, 1280, 64],
   ['/project/upload', 'application/json', 512, 512],
