@@ -21,7 +21,9 @@ test('the development server starts, renders the list, and stops PostgreSQL even
   child.stdout.on('data', (text) => (output += text));
   child.stderr.on('data', (text) => (output += text));
   const ended = once(child, 'exit');
-  await expect.poll(() => child.exitCode !== null || output.includes('Collegium is running')).toBe(true);
+  // Beside other tests, compiling everything takes more than the usual time.
+  const isUp = () => child.exitCode !== null || output.includes('Collegium is running');
+  await expect.poll(isUp, { timeout: 200_000 }).toBe(true);
   expect(output).toContain('Collegium is running');
 
   const postgresPid = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
