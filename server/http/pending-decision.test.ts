@@ -119,7 +119,14 @@ const asked: Actor[] = [];
 const calls = createApi(() => Promise.resolve(done(asked.at(-1) as SignedIn)), publicUrl);
 
 function contextOf(actor: Actor, on: Database): RequestContext {
-  const settings = { publicUrl, secret: 's'.repeat(40), mode: 'trial', trialMailbox: true, adminEmails: [] };
+  const settings = {
+    publicUrl,
+    secret: 's'.repeat(40),
+    mode: 'trial',
+    trialMailbox: true,
+    adminEmails: [],
+    team: [],
+  };
   return {
     requestId: 'r',
     now: ASKED_AT,

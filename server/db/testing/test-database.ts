@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
@@ -27,9 +28,7 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   const poolConfig = { ...config, max: 5, connectionTimeoutMillis: 60_000 };
   const opened = createDatabase(poolConfig);
   const serial = createDatabase({ ...poolConfig, Client: SerialClient });
-  const clients: SerialClient[] = [];
-  serial.pool.on('connect', (client) => clients.push(client as unknown as SerialClient));
-  serialDatabases.set(opened.db, { db: serial.db, clients });
+  serialDatabases.set(opened.db, serial.db);
   const queue = await openJobQueue(opened.pool, { background: false });
   for (const { db } of [opened, serial]) attachJobQueue(db, queue);
   afterAll(async () => {
@@ -48,6 +47,7 @@ class SerialClient extends pg.Client {
   #last: Promise<unknown> = Promise.resolve();
 
   override query(...args: unknown[]): never {
+    usedClients.getStore()?.add(this);
     const send = () => super.query(...(args as [string])) as Promise<unknown>;
     // The pool uses callbacks, streams use `submit`: neither runs concurrently with other queries.
     if (typeof args.at(-1) === 'function' || 'submit' in Object(args[0])) return send() as never;
@@ -65,7 +65,10 @@ class SerialClient extends pg.Client {
   }
 }
 
-const serialDatabases = new WeakMap<Database, { db: Database; clients: SerialClient[] }>();
+const serialDatabases = new WeakMap<Database, Database>();
+
+/** The connection of the current `rolledBack`; others may wait for a lock that it holds. */
+const usedClients = new AsyncLocalStorage<Set<SerialClient>>();
 
 class RollBack extends Error {}
 
@@ -74,17 +77,18 @@ class RollBack extends Error {}
  * it.
  */
 export async function rolledBack(db: Database, test: (tx: Database) => Promise<void>): Promise<void> {
-  const serial = serialDatabases.get(db);
+  const clients = new Set<SerialClient>();
+  const transaction = async (tx: Database): Promise<void> => {
+    try {
+      await test(tx);
+    } finally {
+      // A loader that fails leaves its other queries running: they must not reach the next test.
+      await Promise.all([...clients].map((client) => client.idle()));
+    }
+    throw new RollBack();
+  };
   try {
-    await (serial?.db ?? db).transaction(async (tx) => {
-      try {
-        await test(tx);
-      } finally {
-        // A loader that fails leaves its other queries running: they must not reach the next test.
-        await Promise.all(serial?.clients.map((client) => client.idle()) ?? []);
-      }
-      throw new RollBack();
-    });
+    await usedClients.run(clients, () => (serialDatabases.get(db) ?? db).transaction(transaction));
   } catch (error) {
     if (!(error instanceof RollBack)) throw error;
   }
