@@ -63,6 +63,8 @@ export default [
   route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
   route('proposal/:id/withdraw', 'routes/proposal-transitions/withdraw.tsx'),
   route('proposal/:id/clone', 'routes/proposal-transitions/clone.tsx'),
+  route('proposal/:id/people', 'routes/people/people.tsx'),
+  route('invitations/:id', 'routes/people/invitation.tsx'),
   route('drafts/:id/discard', 'routes/proposal-transitions/discard.tsx'),
 
   // Subscriptions to new proposals, with and without an account
@@ -128,6 +130,7 @@ export default [
   route('apply/:id', 'routes/apply/apply.tsx'),
   route('apply/:id/save', 'routes/apply/save.tsx'),
   route('apply/:id/submit', 'routes/apply/submit.tsx'),
+  route('apply/:id/team', 'routes/team/team.tsx'),
 
   // An application: its status and the applicant's actions
   route('applications/:id', 'routes/application/application.tsx'),
@@ -137,6 +140,7 @@ export default [
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
+  route('applications/:id/allow-resume', 'routes/application/allow-resume.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // The server answers for existing resumes before this route
   route('resume/:id', 'routes/application/deleted-resume.tsx'),
@@ -219,4 +223,11 @@ export default [
   route('proposal/:id/compare', 'routes/review/compare/compare.tsx'),
   route('proposal/:id/message', 'routes/review/message/message.tsx'),
   route('proposal/:id/announce', 'routes/review/results/announce.tsx'),
+
+  // Review panels: the owner's side, then reviewers
+  route('proposal/:id/panel', 'routes/review/panel/panel.tsx'),
+  route('proposal/:id/prepare', 'routes/review/panel/prepare.tsx'),
+  route('proposal/:id/assign', 'routes/review/panel/assign.tsx'),
+  route('reviews', 'routes/review/panel/reviews.tsx'),
+  route('reviews/:id', 'routes/review/panel/review.tsx'),
 ] satisfies RouteConfig;

@@ -3,7 +3,7 @@ import type { Three } from './proposal.ts';
 
 /** A part of an application that an edit can change. */
 export type EditedPart =
-  'answer_1' | 'answer_2' | 'answer_3' | 'comments' | 'reference_link' | 'ai_use' | 'resume';
+  'answer_1' | 'answer_2' | 'answer_3' | 'comments' | 'reference_link' | 'ai_use' | 'resume' | 'team';
 
 /** The texts of an application before an edit. `resume` is the file name. */
 export type PreviousTexts = {
@@ -47,6 +47,7 @@ const OTHER_PARTS: Partial<Record<EditedPart, string>> = {
   reference_link: 'the reference link',
   ai_use: 'the use of AI tools',
   resume: 'the resume',
+  team: 'the team',
 };
 
 const listed = (words: readonly string[]) =>

@@ -17,7 +17,12 @@ test.each([
   ['an admin', person('admin', 'admin'), 'submitted', false],
   ['a visitor', { kind: 'visitor' }, 'submitted', false],
 ] as const)('the right to review an application: %s', (_words, actor, status, may) => {
-  expect(mayReview({ status, applicantId: 'applicant', proposal: { ownerId: 'owner' } }, actor)).toBe(may);
+  expect(
+    mayReview(
+      { status, applicantId: 'applicant', conflictIds: [], proposal: { ownerId: 'owner', coOwnerIds: [] } },
+      actor,
+    ),
+  ).toBe(may);
 });
 
 test('a note is cleaned, may be empty, and has a maximum length', () => {

@@ -2,6 +2,7 @@ import { AI_USE_LABEL, aiUseText } from './ai-use.ts';
 import { APPLICATION_LABEL, receiptNumber } from './application.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { dayIn, timeIn } from './deadline.ts';
+import type { ReviewAverage } from './review-average.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import type { ApplicationStatus } from './status.ts';
 import { foldText } from './text.ts';
@@ -21,9 +22,12 @@ export type SheetRow = {
   reason: string | null;
   invitation: { message: string } | null;
   declineNote: string;
+  /** Averages of the panel's reviews; null without a submitted one. */
+  average: ReviewAverage | null;
   /** The owner's private note. */
   note: string;
   contact: { email: string } | null;
+  team: readonly { name: string; isLead: boolean; part: string; email: string | null }[];
 };
 
 /**
@@ -34,6 +38,7 @@ export async function* applicationSheet(
   proposal: Pick<Proposal, 'questions' | 'timeZone'>,
   rows: AsyncIterable<SheetRow>,
   applicationUrl: (id: number) => string,
+  { withReviews = false }: { withReviews?: boolean } = {},
 ): AsyncGenerator<string, void> {
   const { timeZone } = proposal;
   const asked = askedQuestions(proposal.questions);
@@ -49,10 +54,12 @@ export async function* applicationSheet(
     'Comments',
     'Reference link',
     AI_USE_LABEL,
+    'Team',
     'Your message or reason',
     'Reason for declining',
     'Your private note',
     'Email',
+    ...(withReviews ? ['Review mean', 'Review spread', 'Reviews', 'Review confidence'] : []),
     'Application',
   ];
   yield BYTE_ORDER_MARK + csvLine(headings);
@@ -74,14 +81,21 @@ export async function* applicationSheet(
       row.comments,
       row.referenceLink,
       aiUseText(row.aiUse),
+      row.team.map(teamLine).join('\n'),
       row.reason ?? row.invitation?.message ?? '',
       row.declineNote,
       row.note,
       row.contact?.email ?? '',
+      ...(withReviews ? averageCells(row.average) : []),
       applicationUrl(row.id),
     ]);
   }
 }
+
+const averageCells = (average: ReviewAverage | null) =>
+  [average?.mean, average?.spread, average?.count ?? 0, average?.confidence].map((value) =>
+    String(value ?? ''),
+  );
 
 /** The name of that file: product, title, proposal id and current day, in ASCII. */
 export function applicationSheetName(
@@ -92,4 +106,10 @@ export function applicationSheetName(
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return `${['collegium', title, proposal.id, dayIn(now, proposal.timeZone)].filter(Boolean).join('-')}.csv`;
+}
+
+/** "Ana A., ana@example.edu: writes the parser", with the address after acceptance only. */
+function teamLine({ name, isLead, part, email }: SheetRow['team'][number]): string {
+  const who = [name, ...(isLead ? ['lead'] : []), ...(email && !isLead ? [email] : [])].join(', ');
+  return part ? `${who}: ${part}` : who;
 }

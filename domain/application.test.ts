@@ -47,8 +47,10 @@ const facts = (status: ApplicationStatus, given: Given = {}): ApplicationFacts =
   status,
   pendingDecision: given.pending ?? null,
   applicantId: 'ana',
+  conflictIds: [],
   proposal: {
     ownerId: 'olga',
+    coOwnerIds: [],
     status: given.proposal ?? 'open',
     hiddenFrom: null,
     appType: given.appType ?? 'rolling',
@@ -136,6 +138,36 @@ describe('application transitions', () => {
       'decline',
     ]);
     expect(allowedActions(facts('invited'), PEOPLE.admin, onTime)).toEqual([]);
+  });
+});
+
+describe('the transitions of a team', () => {
+  const team = (changes: Partial<ApplicationFacts>): ApplicationFacts => ({
+    ...facts('invited'),
+    memberIds: ['stig'],
+    ...changes,
+  });
+
+  test('a member reads the application and answers for themselves', () => {
+    expect(answer(team({}), 'accept', 'stranger')).toBe('accepted');
+    expect(answer(team({ ownAnswer: 'declined' }), 'accept', 'stranger')).toBe('move_not_allowed');
+    expect(answer(team({ ownAnswer: 'accepted' }), 'decline', 'applicant')).toBe('move_not_allowed');
+    expect(answer(team({}), 'withdraw', 'stranger')).toBe('forbidden');
+    expect(answer(team({ status: 'saved' }), 'submit', 'stranger')).toBe('forbidden');
+  });
+
+  test('the lead cannot withdraw what someone else accepted', () => {
+    expect(answer(team({ acceptances: 1, leadAnswer: null }), 'withdraw', 'applicant')).toBe(
+      'move_not_allowed',
+    );
+    expect(answer(team({ acceptances: 1, leadAnswer: 'accepted' }), 'withdraw', 'applicant')).toBe(
+      'withdrawn',
+    );
+  });
+
+  test('the owner cannot take back an invitation that someone accepted', () => {
+    expect(answer(team({ acceptances: 1 }), 'takeBack', 'owner')).toBe('move_not_allowed');
+    expect(answer(team({ acceptances: 0 }), 'takeBack', 'owner')).toBe('submitted');
   });
 });
 
@@ -241,6 +273,13 @@ describe('transitions by proposal status', () => {
     expect(answer(facts('submitted'), 'withdraw', 'applicant', closeAt)).toBe('withdrawn');
     expect(answer(facts('submitted'), 'invite', 'owner', closeAt)).toBe('invited');
   });
+});
+
+test('while reports pause the proposal its owner invites no one, and can decide otherwise', () => {
+  const submitted = facts('submitted');
+  const paused = { ...submitted, proposal: { ...submitted.proposal, pausedAt: new Date(0) } };
+  expect(answer(paused, 'invite', 'owner')).toBe('paused');
+  expect(answer(paused, 'notSelect', 'owner')).toBe('not_selected');
 });
 
 describe('who can read and edit an application', () => {

@@ -11,6 +11,7 @@ import { whyNotApply } from './proposal-transitions.ts';
 import { type Proposal, isAccepting, hasPendingDecisions } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import type { ApplicationStatus } from './status.ts';
+import type { SpotAnswer } from './team.ts';
 
 export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
   saved: 'Saved draft',
@@ -117,7 +118,16 @@ export type ApplicationFacts = {
   /** The status before its invitation took effect, where taking that back returns to it. */
   invitedFrom?: ApplicationStatus | null;
   applicantId: string;
-  proposal: Pick<Proposal, 'ownerId' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
+  /** The members of a team beside the applicant, who leads it. */
+  memberIds?: readonly string[];
+  /** People who accepted, and the lead's answer. */
+  acceptances?: number;
+  leadAnswer?: SpotAnswer | null;
+  /** The actor's own answer to an invitation. */
+  ownAnswer?: SpotAnswer | null;
+  /** People with a confirmed conflict of interest. */
+  conflictIds: readonly string[];
+  proposal: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
     Partial<Pick<Proposal, 'pausedAt'>>;
 };
 
@@ -148,6 +158,10 @@ function applicantsStep(
   now: Date,
 ): Outcome<ApplicationStep> {
   if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  if (transition.to === 'withdrawn' && hasOtherAccepted(facts))
+    return refuse('move_not_allowed', { message: OTHERS_ACCEPTED });
+  if (facts.ownAnswer && (transition.to === 'accepted' || transition.to === 'declined'))
+    return refuse('move_not_allowed');
   if (transition.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
     if (why) return { ok: false, refusal: why };
@@ -155,6 +169,15 @@ function applicantsStep(
   if (transition.to === 'accepted' && facts.proposal.status === 'withdrawn') return refuse('withdrawn');
   if (transition.to === 'accepted' && facts.proposal.status === 'hidden') return refuse('move_not_allowed');
   return done({ kind: 'status', to: transition.to });
+}
+
+const OTHERS_ACCEPTED =
+  'Someone in your team has accepted a spot, so you can’t withdraw the application. You can leave the team.';
+const TEAM_ACCEPTED = 'Someone in this team has accepted, so you can’t take the invitation back.';
+
+/** Whether someone of the team beside its lead has accepted a spot. */
+function hasOtherAccepted({ acceptances = 0, leadAnswer }: ApplicationFacts): boolean {
+  return acceptances > (leadAnswer === 'accepted' ? 1 : 0);
 }
 
 const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
@@ -167,6 +190,10 @@ const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
 function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
     return refuse('move_not_allowed');
+  // An invitation carries the owner's message, which may have links.
+  if (transition.action === 'invite' && facts.proposal.pausedAt) return refuse('paused');
+  if (transition.action === 'takeBack' && facts.status === 'invited' && facts.acceptances)
+    return refuse('move_not_allowed', { message: TEAM_ACCEPTED });
   const restoresPlace = transition.action === 'takeBack' && isInvitedFromWaitlist(facts);
   const pending =
     restoresPlace && facts.status !== 'waitlisted' ? 'waitlisted' : PENDING_ACTIONS[transition.action];

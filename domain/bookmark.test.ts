@@ -7,7 +7,7 @@ const ana: Actor = { kind: 'member', uid: 'ana', name: 'Ana', email: 'ana@exampl
 const admin: Actor = { ...ana, kind: 'admin', uid: 'admin' };
 
 function verdict(status: ProposalStatus, actor: Actor, hasApplied = false, saved = 0, ownerId = 'olga') {
-  const outcome = mayBookmark({ status, ownerId, hasApplied }, actor, saved);
+  const outcome = mayBookmark({ status, ownerId, coOwnerIds: [], hasApplied }, actor, saved);
   return outcome.ok ? 'saved' : outcome.refusal.code;
 }
 
@@ -32,7 +32,7 @@ test('bookmarking an unreadable proposal is refused, and a visitor is asked to s
 test('the number of bookmarks is limited', () => {
   expect(verdict('open', ana, false, BOOKMARK_CAP - 1)).toBe('saved');
   expect(verdict('open', ana, false, BOOKMARK_CAP)).toBe('move_not_allowed');
-  expect(mayBookmark({ status: 'open', ownerId: 'olga' }, ana, BOOKMARK_CAP)).toMatchObject({
+  expect(mayBookmark({ status: 'open', ownerId: 'olga', coOwnerIds: [] }, ana, BOOKMARK_CAP)).toMatchObject({
     refusal: {
       message: `You’ve saved ${BOOKMARK_CAP} proposals, the maximum. Remove one first.`,
     },

@@ -40,7 +40,7 @@ test.each<[code: string | null, uid: string, status: ProposalStatus, closeAt: Da
   ['forbidden', 'mina', 'open', LATER],
   ['withdrawn', 'mina', 'withdrawn', LATER],
 ])('whether the demand can be stated: %s for %s, %s', (code, uid, status, closeAt) => {
-  const may = mayStateDemand({ status, closeAt, ownerId: 'olga' }, signedIn(uid), NOW);
+  const may = mayStateDemand({ status, closeAt, ownerId: 'olga', coOwnerIds: [] }, signedIn(uid), NOW);
   expect(may.ok ? null : may.refusal.code).toBe(code);
 });
 

@@ -52,7 +52,7 @@ test('an admin’s note is cleaned, has a maximum length, and is required where 
 
 test('only the owner can edit a proposal, while it is open or was open when hidden', () => {
   const closeAt = new Date('2026-12-03T23:59:59Z');
-  const facts = { ownerId: 'noor', hiddenFrom: null, appType: 'rolling' as const, closeAt };
+  const facts = { ownerId: 'noor', coOwnerIds: [], hiddenFrom: null, appType: 'rolling' as const, closeAt };
   const noor = person('member', 'noor');
   expect(mayEditProposal({ ...facts, status: 'open' }, noor).ok).toBe(true);
   expect(mayEditProposal({ ...facts, status: 'hidden', hiddenFrom: 'open' }, noor).ok).toBe(true);

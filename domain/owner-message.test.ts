@@ -15,7 +15,7 @@ const owner = { kind: 'member', uid: 'u1', email: 'a@example.edu', name: 'Olga' 
 
 test('only the owner can write, and only while the proposal is public and not paused', () => {
   const may = (facts: { ownerId: string; status: ProposalStatus; pausedAt?: Date }, actor: Actor = owner) =>
-    mayMessage({ pausedAt: null, ...facts }, actor);
+    mayMessage({ coOwnerIds: [], pausedAt: null, ...facts }, actor);
   const allowed = PROPOSAL_STATUSES.filter((status) => may({ ownerId: 'u1', status }).ok);
   expect(allowed).toEqual(['open', 'closed', 'announced']);
   expect(may({ ownerId: 'u1', status: 'open', pausedAt: new Date(0) })).toMatchObject({

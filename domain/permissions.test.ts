@@ -7,6 +7,7 @@ import {
   PROPOSAL_READERS,
   type Role,
   hasRole,
+  ownersSideOf,
   rolesOf,
 } from './permissions.ts';
 
@@ -23,31 +24,56 @@ describe('rolesOf', () => {
     ['a member', person('sam'), false, ['anyone']],
     ['someone who applied', person('sam'), true, ['anyone', 'applicant']],
     ['the owner', person('olga'), false, ['anyone', 'owner']],
+    ['a co-owner', person('cleo'), false, ['anyone', 'coOwner']],
     ['an admin', person('ada', 'admin'), false, ['anyone', 'admin']],
     ['an admin who owns it', person('olga', 'admin'), false, ['anyone', 'admin', 'owner']],
     ['an admin who applied', person('ada', 'admin'), true, ['anyone', 'admin', 'applicant']],
   ])('%s has these roles for a proposal', (_name, actor, hasApplied, roles) => {
-    expect(rolesOf(actor, { ownerId: 'olga', hasApplied })).toEqual(roles);
+    expect(rolesOf(actor, { ownerId: 'olga', coOwnerIds: ['cleo'], hasApplied })).toEqual(roles);
   });
 
   test.each<[string, Actor, Role[]]>([
     ['a visitor', VISITOR, ['anyone']],
     ['another member', person('sam'), ['anyone']],
     ['the applicant', person('ana'), ['anyone', 'applicant']],
+    ['a team member', person('mia'), ['anyone', 'teamMember']],
     ['the owner of the proposal', person('olga'), ['anyone', 'owner']],
+    ['a co-owner of the proposal', person('cleo'), ['anyone', 'coOwner']],
     ['an admin', person('ada', 'admin'), ['anyone', 'admin']],
   ])('%s has these roles for an application', (_name, actor, roles) => {
-    expect(rolesOf(actor, { applicantId: 'ana', proposal: { ownerId: 'olga' } })).toEqual(roles);
+    expect(
+      rolesOf(actor, {
+        applicantId: 'ana',
+        memberIds: ['mia'],
+        conflictIds: [],
+        proposal: { ownerId: 'olga', coOwnerIds: ['cleo'] },
+      }),
+    ).toEqual(roles);
+  });
+
+  test.each<[string, Role[]]>([
+    ['olga', ['anyone', 'coOwner']],
+    ['cleo', ['anyone']],
+    ['ana', ['anyone', 'applicant']],
+  ])('%s in conflict is a stranger on the owner’s side of the application', (uid, roles) => {
+    const proposal = { ownerId: 'cleo', coOwnerIds: ['olga', 'cleo'] };
+    const conflictIds = ['cleo', 'ana'];
+    expect(rolesOf(person(uid), { applicantId: 'ana', conflictIds, proposal })).toEqual(roles);
   });
 
   test('a visitor is never the owner or the applicant, not even of an empty id', () => {
-    expect(rolesOf(VISITOR, { ownerId: '' })).toEqual(['anyone']);
-    expect(rolesOf(VISITOR, { applicantId: '', proposal: { ownerId: '' } })).toEqual(['anyone']);
+    expect(rolesOf(VISITOR, { ownerId: '', coOwnerIds: [''] })).toEqual(['anyone']);
+    const proposal = { ownerId: '', coOwnerIds: [] };
+    expect(rolesOf(VISITOR, { applicantId: '', conflictIds: [], proposal })).toEqual(['anyone']);
   });
 });
 
+test('the owner’s side is the owner and the co-owners', () => {
+  expect(ownersSideOf({ ownerId: 'olga', coOwnerIds: ['cleo', 'sam'] })).toEqual(['olga', 'cleo', 'sam']);
+});
+
 test('hasRole requires one of the allowed roles', () => {
-  const proposal = { ownerId: 'olga' };
+  const proposal = { ownerId: 'olga', coOwnerIds: [] };
   expect(hasRole(['admin', 'owner'], person('olga'), proposal)).toBe(true);
   expect(hasRole(['admin', 'applicant'], person('olga'), proposal)).toBe(false);
   expect(hasRole([], person('olga'), proposal)).toBe(false);
@@ -67,62 +93,72 @@ test('every action and every status has the listed roles', () => {
   expect([...lines, ...readers]).toMatchInlineSnapshot(`
     [
       "proposal publish: owner",
-      "proposal edit: owner",
+      "proposal edit: owner, coOwner",
       "proposal clone: owner",
-      "proposal close: owner",
-      "proposal reopen: owner",
-      "proposal announce: owner",
+      "proposal close: owner, coOwner",
+      "proposal reopen: owner, coOwner",
+      "proposal announce: owner, coOwner",
       "proposal withdraw: owner",
       "proposal leave: owner",
-      "proposal readApplications: owner",
-      "proposal message: owner",
-      "proposal stateDemand: owner",
-      "proposal answerQuestions: owner",
+      "proposal managePeople: owner",
+      "proposal handOver: owner",
+      "proposal acceptHandOver: coOwner",
+      "proposal readApplications: owner, coOwner",
+      "proposal managePanel: owner, coOwner",
+      "proposal message: owner, coOwner",
+      "proposal stateDemand: owner, coOwner",
+      "proposal answerQuestions: owner, coOwner",
       "proposal hideQuestions: admin",
       "proposal hide: admin",
       "proposal restore: admin",
       "proposal lookAt: admin",
-      "proposal readModeration: owner, admin",
+      "proposal readModeration: owner, coOwner, admin",
       "application editAnswers: applicant",
       "application submit: applicant",
       "application withdraw: applicant",
       "application restore: applicant",
-      "application accept: applicant",
-      "application decline: applicant",
+      "application accept: applicant, teamMember",
+      "application decline: applicant, teamMember",
+      "application changeTeam: applicant",
+      "application readTeam: applicant, teamMember",
+      "application editOwnPart: applicant, teamMember",
+      "application leaveTeam: applicant, teamMember",
       "application resendReceipt: applicant",
-      "application shortlist: owner",
-      "application unshortlist: owner",
-      "application waitlist: owner",
-      "application invite: owner",
-      "application takeBack: owner",
-      "application undo: owner",
-      "application notSelect: owner",
-      "application confirmChanges: owner",
-      "application rankWaitlist: owner",
-      "application review: owner",
+      "application allowResume: applicant",
+      "application shortlist: owner, coOwner",
+      "application unshortlist: owner, coOwner",
+      "application waitlist: owner, coOwner",
+      "application invite: owner, coOwner",
+      "application takeBack: owner, coOwner",
+      "application undo: owner, coOwner",
+      "application notSelect: owner, coOwner",
+      "application confirmChanges: owner, coOwner",
+      "application rankWaitlist: owner, coOwner",
+      "application review: owner, coOwner",
+      "application managePanel: owner, coOwner",
       "read proposal draft: owner",
       "read proposal open: anyone",
       "read proposal closed: anyone",
       "read proposal announced: anyone",
-      "read proposal withdrawn: owner, applicant",
-      "read proposal hidden: owner, applicant, admin",
-      "read application saved: applicant",
-      "read application submitted: applicant, owner",
-      "read application shortlisted: applicant, owner",
-      "read application waitlisted: applicant, owner",
-      "read application invited: applicant, owner",
-      "read application not_selected: applicant, owner",
-      "read application accepted: applicant, owner",
-      "read application declined: applicant, owner",
-      "read application withdrawn: applicant, owner",
+      "read proposal withdrawn: owner, coOwner, applicant",
+      "read proposal hidden: owner, coOwner, applicant, admin",
+      "read application saved: applicant, teamMember",
+      "read application submitted: applicant, teamMember, owner, coOwner",
+      "read application shortlisted: applicant, teamMember, owner, coOwner",
+      "read application waitlisted: applicant, teamMember, owner, coOwner",
+      "read application invited: applicant, teamMember, owner, coOwner",
+      "read application not_selected: applicant, teamMember, owner, coOwner",
+      "read application accepted: applicant, teamMember, owner, coOwner",
+      "read application declined: applicant, teamMember, owner, coOwner",
+      "read application withdrawn: applicant, teamMember, owner, coOwner",
       "read attachment saved: applicant",
-      "read attachment submitted: applicant, owner",
-      "read attachment shortlisted: applicant, owner",
-      "read attachment waitlisted: applicant, owner",
-      "read attachment invited: applicant, owner",
-      "read attachment not_selected: applicant, owner",
-      "read attachment accepted: applicant, owner",
-      "read attachment declined: applicant, owner",
+      "read attachment submitted: applicant, owner, coOwner",
+      "read attachment shortlisted: applicant, owner, coOwner",
+      "read attachment waitlisted: applicant, owner, coOwner",
+      "read attachment invited: applicant, owner, coOwner",
+      "read attachment not_selected: applicant, owner, coOwner",
+      "read attachment accepted: applicant, owner, coOwner",
+      "read attachment declined: applicant, owner, coOwner",
       "read attachment withdrawn: applicant",
     ]
   `);

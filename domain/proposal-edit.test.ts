@@ -7,7 +7,7 @@ const person = (uid: string) => ({ kind: 'member', uid, name: uid, email: `${uid
 test.each(PROPOSAL_STATUSES)(
   'the owner can clone a proposal that is %s, unless an admin has hidden it',
   (status) => {
-    const may = mayCloneProposal({ ownerId: 'mina', status }, person('mina'));
+    const may = mayCloneProposal({ ownerId: 'mina', coOwnerIds: [], status }, person('mina'));
     expect(may.ok ? 'done' : may.refusal.code).toBe(status === 'hidden' ? 'move_not_allowed' : 'done');
   },
 );
@@ -17,5 +17,7 @@ test.each([
   ['withdrawn', 'withdrawn'],
   ['hidden', 'not_found'],
 ] as const)('other members cannot clone a proposal that is %s', (status, code) => {
-  expect(mayCloneProposal({ ownerId: 'mina', status }, person('noor'))).toMatchObject({ refusal: { code } });
+  expect(mayCloneProposal({ ownerId: 'mina', coOwnerIds: [], status }, person('noor'))).toMatchObject({
+    refusal: { code },
+  });
 });

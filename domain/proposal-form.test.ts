@@ -95,6 +95,8 @@ describe('parseProposalForm', () => {
         notes: 'We meet on Mondays.',
         hoursPerWeek: 20,
         participants: 3,
+        teamMode: 'alone',
+        teamSize: 1,
         terms: { ...NO_TERMS, rewards: ['credit'], noFee: true },
       },
     });
@@ -167,11 +169,19 @@ describe('parseProposalForm', () => {
     expect(fieldsOf({ ...form, [field]: 'ß'.repeat(cap + 1) })).toEqual(errors);
   });
 
+  test('teams are no larger than the spots', () => {
+    const team = { ...whole, teamMode: 'alone_or_team', teamSize: '3', participantsNum: '3' };
+    expect(parseProposalForm(team, now)).toMatchObject({ value: { teamMode: 'alone_or_team', teamSize: 3 } });
+    expect(parseProposalForm({ ...team, participantsNum: '2' }, now)).toMatchObject({
+      refusal: { fields: { teamSize: expect.any(String) } },
+    });
+  });
+
   test('a blank form has an error at every field except the event’s details, the zone and optional terms', () => {
     const errors = fieldsOf(blankProposalForm())!;
     const isOptional = (field: string) => field in NO_TERMS && field !== 'rewards' && field !== 'noFee';
     const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors) && !isOptional(field));
-    expect(silent).toEqual(['eventName', 'eventLink', 'timeZone']);
+    expect(silent).toEqual(['eventName', 'eventLink', 'timeZone', 'teamMode', 'teamSize']);
     expect(errors).toMatchObject({
       researchDescription: 'Describe your topic.',
       startDate: 'Choose your start date.',
@@ -187,6 +197,7 @@ describe('form and proposal', () => {
   const proposal: Omit<Proposal, keyof ProposalContent> = {
     id: 1,
     ownerId: 'noor',
+    coOwnerIds: [],
     status: 'open',
     hiddenFrom: null,
     pausedAt: null,
@@ -228,6 +239,8 @@ describe('form and proposal', () => {
     timeZone: choice(['UTC', 'Africa/Cairo', 'America/Nuuk', 'Asia/Kolkata', ANYWHERE_ON_EARTH]),
     workTimePerDay: choice(HOURS_PER_WEEK),
     participantsNum: choice(PARTICIPANTS),
+    teamMode: choice(['alone', 'alone_or_team', 'teams_only']),
+    teamSize: choice(['', 2]),
     workLocation: choice(WORK_LOCATIONS),
     appType: choice(APP_TYPES),
     researchDescription: text,

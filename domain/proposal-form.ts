@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, dayIn, isTimeZone } from './deadline.ts';
 import { endOfDay, isDay } from './local-time.ts';
-import { type Proposal, type ProposalContent, type Three } from './proposal.ts';
+import { type Proposal, type ProposalContent, type Three, spotCap } from './proposal.ts';
 import {
   type ProposalInput,
   STARTS_BEFORE_RESULTS,
@@ -10,6 +10,7 @@ import {
 } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { type ProposalTerms, TERMS_FIELDS, missingTerms, parseTerms, termsToForm } from './terms.ts';
+import { parseTeamRule } from './team.ts';
 import { NOT_APPLICABLE } from './text.ts';
 
 /** The form's three steps and the fields of each, in page order. */
@@ -35,6 +36,8 @@ export const PROPOSAL_STEPS = [
       'timeZone',
       'workTimePerDay',
       'participantsNum',
+      'teamMode',
+      'teamSize',
       'workLocation',
       'appType',
       'researchDescription',
@@ -107,7 +110,7 @@ export function stepProgress(form: ProposalForm, step: number): { filled: number
 }
 
 function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
-  if (field === 'timeZone') return false;
+  if (field === 'timeZone' || field === 'teamMode' || field === 'teamSize') return false;
   if ((TERMS_FIELDS as readonly string[]).includes(field)) return field === 'rewards' || field === 'noFee';
   if (field === 'resultPostDate') return form.appType !== 'rolling';
   return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
@@ -242,10 +245,15 @@ export function parseProposalForm(
 ): Outcome<ProposalContent> {
   const checked = proposalSchema.safeParse(inputOf(form, before));
   const { terms, errors } = parseTerms(form);
+  const team = parseTeamRule(
+    { mode: form.teamMode, size: Number(form.teamSize) },
+    spotCap(Number(form.participantsNum)),
+  );
   const fields: FieldErrors = {
     ...formDateErrors(form, now, before),
     ...missingTerms(form, before?.terms),
     ...errors,
+    ...team.errors,
   };
   for (const issue of checked.error?.issues ?? []) {
     const path = issue.path.join('.');
@@ -253,8 +261,10 @@ export function parseProposalForm(
     fields[FORM_FIELD[path] ?? path] ??= issue.message;
   }
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
-  return done({ ...(checked.data as Omit<ProposalContent, 'terms'>), terms });
+  return done({ ...(checked.data as CheckedContent), ...team.rule, terms });
 }
+
+type CheckedContent = Omit<ProposalContent, 'terms' | 'teamMode' | 'teamSize'>;
 
 /** The form values of a published proposal, to edit it. */
 export function proposalToForm(proposal: Proposal): ProposalForm {
@@ -296,6 +306,8 @@ export function proposalToForm(proposal: Proposal): ProposalForm {
     resultPostDate: appType === 'rolling' ? '' : dayIn(proposal.resultAt, timeZone),
     workTimePerDay: proposal.hoursPerWeek === 0 ? '' : String(proposal.hoursPerWeek),
     participantsNum: proposal.participants === 0 ? '' : String(proposal.participants),
+    teamMode: proposal.teamMode === 'alone' ? '' : proposal.teamMode,
+    teamSize: proposal.teamMode === 'alone' ? '' : String(proposal.teamSize),
     researchDescription: proposal.description,
     requiredQualification: proposal.requiredQualifications,
     additionalNotes: proposal.notes,
@@ -319,6 +331,7 @@ export function zoneOfForm(form: Pick<ProposalForm, 'timeZone'>): string {
 /** True while no one has typed anything into the form. */
 export function isBlankForm(form: ProposalForm): boolean {
   return PROPOSAL_FORM_FIELDS.every(
-    (field) => field === 'timeZone' || ['', NOT_APPLICABLE].includes(form[field].trim()),
+    (field) =>
+      field === 'timeZone' || field === 'teamMode' || ['', NOT_APPLICABLE].includes(form[field].trim()),
   );
 }

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import { isOnTime } from './deadline.ts';
-import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import { OWNERS_SIDE, PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
@@ -48,13 +48,14 @@ export function transitionProposal(
 }
 
 /**
- * Refusal of what only the owner can do: `forbidden` to those who can read the proposal, otherwise
- * `withdrawn` or `not_found`.
+ * Refusal of what only the owner can do: `not_found` to those who worked on the proposal before,
+ * `forbidden` to those who can read it, otherwise `withdrawn` or `not_found`.
  */
 export function notOwnerRefusal(
   facts: Pick<Proposal, 'status'> & ProposalPeople,
   actor: Actor,
 ): { ok: false; refusal: Refusal } {
+  if (facts.hasLeft) return refuse('not_found');
   if (mayReadProposal(facts, actor)) return refuse('forbidden');
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }
@@ -67,7 +68,7 @@ export function whyNotApply(
   actor: Actor,
   now: Date,
 ): Refusal | null {
-  if (hasRole(['owner'], actor, facts)) return refuse('own_proposal').refusal;
+  if (hasRole(OWNERS_SIDE, actor, facts)) return refuse('own_proposal').refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
   if (!isOnTime(now, facts.closeAt)) return refuse('past_due').refusal;
   return facts.pausedAt ? refuse('paused').refusal : null;

@@ -39,6 +39,7 @@ const closeAt = new Date('2026-11-25T23:59:59Z');
 const before = new Date(closeAt.getTime() - 1);
 const facts = (status: ProposalStatus, more: object = {}) => ({
   ownerId: 'olga',
+  coOwnerIds: [],
   status,
   hiddenFrom: status === 'hidden' ? ('closed' as const) : null,
   appType: 'due_date' as const,

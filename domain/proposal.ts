@@ -3,6 +3,7 @@ import { daysBetween, isOnTime } from './deadline.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
+import type { TeamMode } from './team.ts';
 import type { ProposalTerms } from './terms.ts';
 import { isNotApplicable, plural } from './text.ts';
 
@@ -64,6 +65,9 @@ export type ProposalContent = {
   notes: string;
   hoursPerWeek: number;
   participants: number;
+  teamMode: TeamMode;
+  /** People in the largest team, its lead included. */
+  teamSize: number;
   /** Null where the owner stated none. */
   terms: ProposalTerms | null;
 };
@@ -72,6 +76,8 @@ export type ProposalContent = {
 export type Proposal = ProposalContent & {
   id: number;
   ownerId: string;
+  /** Active co-owners in the order they joined; not for pages of others. */
+  coOwnerIds: string[];
   status: ProposalStatus;
   /** The status before an admin hid it; null when it is not hidden. */
   hiddenFrom: ProposalStatus | null;

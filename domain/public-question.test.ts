@@ -31,7 +31,12 @@ const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
 });
 const [olga, ana, sam, ada] = [person('olga'), person('ana'), person('sam'), person('ada', 'admin')];
 const now = new Date('2026-11-21T12:00:00Z');
-const proposal = { status: 'open', ownerId: 'olga', closeAt: new Date(now.getTime() + DAY_MS) } as const;
+const proposal = {
+  status: 'open',
+  ownerId: 'olga',
+  coOwnerIds: [],
+  closeAt: new Date(now.getTime() + DAY_MS),
+} as const;
 const question = { state: 'waiting', askerId: 'ana', hiddenAt: null } as const;
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string }; value?: unknown }) =>
   outcome.ok ? outcome.value : outcome.refusal?.code;

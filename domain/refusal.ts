@@ -24,6 +24,10 @@ export const REFUSALS = {
     status: 409,
     sentence: 'You’ve already submitted this application. Submit again to replace your answers.',
   },
+  already_in_application: {
+    status: 409,
+    sentence: 'You’re already in an application to this proposal. A person can be in one.',
+  },
   already_reported: {
     status: 409,
     sentence: 'You’ve already reported this proposal. An admin reads every report.',

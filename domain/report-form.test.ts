@@ -5,7 +5,7 @@ import { mayReport, parseReport } from './report-form.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP } from './report.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor@school.example' };
-const of = (status: ProposalStatus, ownerId = 'mina') => ({ status, ownerId });
+const of = (status: ProposalStatus, ownerId = 'mina') => ({ status, ownerId, coOwnerIds: [] });
 
 test.each<[ProposalStatus, string]>([
   ['open', 'ok'],

@@ -1,5 +1,5 @@
 import { type Actor, isSignedIn } from './actor.ts';
-import { hasRole } from './permissions.ts';
+import { OWNERS_SIDE, hasRole } from './permissions.ts';
 import { type Proposal, isPublic } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP, type ReportContent, type ReportReason } from './report.ts';
@@ -9,9 +9,12 @@ import { cleanText } from './text-input.ts';
  * Whether the actor can report this proposal: not their own (`own_proposal`), and only a public one
  * (otherwise `withdrawn` or `not_found`).
  */
-export function mayReport(facts: Pick<Proposal, 'ownerId' | 'status'>, actor: Actor): Outcome<null> {
+export function mayReport(
+  facts: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'status'>,
+  actor: Actor,
+): Outcome<null> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
-  if (hasRole(['owner'], actor, facts))
+  if (hasRole(OWNERS_SIDE, actor, facts))
     return refuse('own_proposal', {
       message: 'You can’t report your own proposal. You can edit or withdraw it.',
     });

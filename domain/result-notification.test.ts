@@ -8,6 +8,7 @@ import { resultNotification } from './result-notification.ts';
 const proposal: Proposal = {
   id: 7,
   ownerId: 'noor',
+  coOwnerIds: [],
   status: 'closed',
   hiddenFrom: null,
   pausedAt: null,
@@ -22,6 +23,8 @@ const proposal: Proposal = {
   resumeDays: 180,
   terms: null,
   participants: 3,
+  teamMode: 'alone',
+  teamSize: 1,
   hoursPerWeek: 10,
   title: 'What postmortems leave out',
   name: 'Noor K.',

@@ -109,23 +109,33 @@ describe('resume retention', () => {
 });
 
 describe('mayReadResume', () => {
-  const facts = (status: (typeof APPLICATION_STATUSES)[number]) => ({
+  const facts = (status: (typeof APPLICATION_STATUSES)[number], conflictIds: string[] = []) => ({
     uploaderId: 'ana',
     sentTo: [
-      { ownerId: 'olga', status },
-      { ownerId: 'other', status: 'withdrawn' as const },
+      {
+        ownerId: 'olga',
+        coOwnerIds: ['cleo', 'cory'],
+        readerIds: ['olga', 'cleo', 'gone'],
+        conflictIds,
+        status,
+      },
+      { ownerId: 'other', coOwnerIds: [], readerIds: ['other'], conflictIds, status: 'withdrawn' as const },
     ],
   });
 
   test.each(APPLICATION_STATUSES)(
-    '%s: the applicant, and the owner unless it is a draft or withdrawn',
+    '%s: the applicant, and those of the owner’s side they know of unless it is a draft or withdrawn',
     (status) => {
       const open = status !== 'saved' && status !== 'withdrawn';
-      const readers = [VISITOR, member('ana'), member('olga'), member('other'), member('stranger'), admin];
+      const side = [member('olga'), member('cleo'), member('cory'), member('gone')];
+      const readers = [VISITOR, member('ana'), ...side, member('other'), member('stranger'), admin];
       expect(readers.map((actor) => mayReadResume(facts(status), actor))).toEqual([
         false,
         true,
         open,
+        open,
+        false,
+        false,
         false,
         false,
         false,
@@ -133,8 +143,14 @@ describe('mayReadResume', () => {
     },
   );
 
+  test('someone in conflict with the applicant opens no resume', () => {
+    const readers = [member('olga'), member('cleo')];
+    expect(readers.map((actor) => mayReadResume(facts('submitted', ['cleo']), actor))).toEqual([true, false]);
+  });
+
   test('an owner whose proposal was a scam opens no resume', () => {
-    const sentTo = [{ ownerId: 'olga', status: 'accepted', isOfScammer: true }] as const;
+    const side = { ownerId: 'olga', coOwnerIds: [], readerIds: ['olga'], conflictIds: [] };
+    const sentTo = [{ ...side, status: 'accepted', isOfScammer: true }] as const;
     const readers = [member('ana'), member('olga')];
     expect(readers.map((actor) => mayReadResume({ uploaderId: 'ana', sentTo }, actor))).toEqual([
       true,

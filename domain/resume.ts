@@ -1,6 +1,6 @@
 import { type Actor, isPerson } from './actor.ts';
 import { isUnderReview, receiptNumber } from './application.ts';
-import { ATTACHMENT_READERS, hasRole } from './permissions.ts';
+import { ATTACHMENT_READERS, type OwnersSide, hasRole } from './permissions.ts';
 import { DAY_MS } from './duration.ts';
 import type { Proposal } from './proposal.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './status.ts';
@@ -123,22 +123,29 @@ function plusDays(at: Date, days: number): Date {
 export type ResumeFacts = {
   uploaderId: string;
   /**
-   * The applications it is part of, each with the current owner of its proposal, and whether a
-   * proposal of that owner is hidden as a scam.
+   * The applications it is part of, each with the current owner's side of its proposal, and whether
+   * a proposal of the owner or of the actor is hidden as a scam. `readerIds`: those whose names the
+   * applicant read when submitting, or allowed later.
    */
-  sentTo: readonly { ownerId: string; status: ApplicationStatus; isOfScammer?: boolean }[];
+  sentTo: readonly (OwnersSide & {
+    readerIds: readonly string[];
+    conflictIds: readonly string[];
+    status: ApplicationStatus;
+    isOfScammer?: boolean;
+  })[];
 };
 
 /**
- * Permission to open a resume: the applicant who uploaded it, and the roles in `ATTACHMENT_READERS`
- * of an application that uses it, unless its owner's proposal was a scam. Admins have none.
+ * Permission to open a resume: the applicant who uploaded it, and the people of the owner's side
+ * they know of, by the roles in `ATTACHMENT_READERS`; not after a scam. Admins have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;
   return sentTo.some(
-    ({ ownerId, status, isOfScammer }) =>
+    ({ readerIds, conflictIds, status, isOfScammer, ...proposal }) =>
       !isOfScammer &&
-      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, proposal: { ownerId } }),
+      readerIds.some((uid) => isPerson(actor, uid)) &&
+      hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, conflictIds, proposal }),
   );
 }
 

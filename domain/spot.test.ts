@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spotsLeft, spotsLabel } from './proposal.ts';
-import { spotsToOffer, toOfferLabel } from './spot.ts';
+import { heldSpots, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
   [1, 0, 1, '1 of 1 spot available'],
@@ -17,4 +17,20 @@ test.each([
 test('an open invitation reduces the spots to offer, but not the public spots left', () => {
   const proposal = { participants: 2, acceptedCount: 1 };
   expect([spotsToOffer(2, 2), spotsLeft(proposal), spotsLabel(proposal)]).toEqual([0, 1, '1 spot left']);
+});
+
+test('invited and accepted applications hold a spot for each person, as pending invitations do', () => {
+  const held = heldSpots([
+    { status: 'invited', pendingDecision: null, spots: 3 },
+    { status: 'accepted', pendingDecision: null, spots: 1 },
+    { status: 'submitted', pendingDecision: 'invited', spots: 2 },
+    { status: 'submitted', pendingDecision: 'waitlisted', spots: 4 },
+    { status: 'declined', pendingDecision: null, spots: 0 },
+  ]);
+  expect(held).toBe(6);
+});
+
+test('teamTooLarge names the spots', () => {
+  expect(teamTooLarge(3, 1)).toBe('This team takes 3 spots, but only 1 is available.');
+  expect(teamTooLarge(3, 2)).toBe('This team takes 3 spots, but only 2 are available.');
 });

@@ -1,5 +1,13 @@
+import { type ApplicationFacts, holdsSpot } from './application.ts';
 import { spotCap } from './proposal.ts';
 import { plural } from './text.ts';
+
+/** Spots that these applications hold: a team's as many as its people who may take one. */
+export function heldSpots(
+  applications: readonly (Pick<ApplicationFacts, 'status' | 'pendingDecision'> & { spots: number })[],
+): number {
+  return applications.filter(holdsSpot).reduce((sum, { spots }) => sum + spots, 0);
+}
 
 /**
  * Spots to offer: neither accepted nor held by an invitation, also a pending one; Infinity without
@@ -19,4 +27,9 @@ export function toOfferLabel(participants: number, held: number): string {
   return Number.isFinite(open)
     ? `${open} of ${plural(participants, 'spot')} available`
     : `4+ spots, ${held} filled or offered`;
+}
+
+/** Why a team cannot be invited. */
+export function teamTooLarge(needed: number, open: number): string {
+  return `This team takes ${plural(needed, 'spot')}, but only ${open} ${open === 1 ? 'is' : 'are'} available.`;
 }

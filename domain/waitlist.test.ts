@@ -20,7 +20,8 @@ const one = (
     sent = 0,
     rank = null,
   }: { pending?: Decision | null; since?: number | null; sent?: number; rank?: number | null } = {},
-): Waiting => ({
+): Waiting & { spots: number } => ({
+  spots: 1,
   id: (id += 1),
   status,
   pendingDecision: pending,

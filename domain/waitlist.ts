@@ -1,6 +1,7 @@
-import { type UndecidedFacts, holdsSpot, isUndecided, statusForOwner } from './application.ts';
+import { type UndecidedFacts, isUndecided, statusForOwner } from './application.ts';
 import { type Proposal, isPublic, hasPendingDecisions } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
+import { heldSpots } from './spot.ts';
 
 /** The facts that order a waitlist. */
 export type Waiting = UndecidedFacts & {
@@ -40,20 +41,20 @@ const sent = ({ sentAt }: Waiting) => sentAt.getTime();
  */
 export function invitesFromWaitlist(
   proposal: Pick<Proposal, 'status' | 'appType' | 'participants'>,
-  { heldSpots, undecided }: { heldSpots: number; undecided: number },
+  counts: { heldSpots: number; undecided: number },
 ): boolean {
-  if (!isPublic(proposal.status) || heldSpots >= proposal.participants) return false;
-  return !(hasPendingDecisions(proposal) && undecided > 0);
+  if (!isPublic(proposal.status) || counts.heldSpots >= proposal.participants) return false;
+  return !(hasPendingDecisions(proposal) && counts.undecided > 0);
 }
 
 /** The applicant to suggest to the owner next: the first of the waitlist, or null. */
-export function nextOnWaitlist<A extends Waiting>(
+export function nextOnWaitlist<A extends Waiting & { spots: number }>(
   proposal: Pick<Proposal, 'status' | 'appType' | 'participants'>,
   applications: readonly A[],
 ): A | null {
-  const heldSpots = applications.filter(holdsSpot).length;
+  const held = heldSpots(applications);
   const undecided = applications.filter(isUndecided).length;
-  if (!invitesFromWaitlist(proposal, { heldSpots, undecided })) return null;
+  if (!invitesFromWaitlist(proposal, { heldSpots: held, undecided })) return null;
   return waitlist(applications)[0] ?? null;
 }
 

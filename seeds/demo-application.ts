@@ -1,11 +1,17 @@
 import type { PersonKey } from './demo-people.ts';
 
+/** An event of the demo world and its time. */
+export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
+
 /** An action on an application after it was sent. Days count from the day the world is loaded. */
 export type DemoStep =
   | { action: 'shortlist' | 'unshortlist' | 'waitlist' | 'takeBack'; day: number }
   | { action: 'withdraw' | 'restore' | 'accept'; day: number }
   | { action: 'decline' | 'notSelect'; day: number; text: string }
   | { action: 'invite'; day: number; text: string; replyBy?: number };
+
+/** Someone in the team of an application beside its lead, and when they accepted a spot. */
+export type DemoMember = { by: PersonKey; joined: number; part: string; accepted?: number };
 
 /** An application of the demo world. */
 export type DemoApplication = {
@@ -19,6 +25,8 @@ export type DemoApplication = {
   link?: string;
   /** Only for a draft: it has no resume. */
   noResume?: true;
+  /** The team that `by` leads, and what the lead does in it. */
+  team?: { part: string; invited: number; members: readonly DemoMember[] };
   steps?: readonly DemoStep[];
   /** Days on which the owner opened the resume. */
   opened?: readonly number[];
@@ -32,3 +40,9 @@ export const decline = (day: number, text: string): DemoStep => ({ action: 'decl
 export const notSelect = (day: number, text: string): DemoStep => ({ action: 'notSelect', day, text });
 export const invite = (day: number, text: string, replyBy?: number): DemoStep =>
   replyBy === undefined ? { action: 'invite', day, text } : { action: 'invite', day, text, replyBy };
+
+/** Everyone in an application: its applicant, and the members of a team. */
+export const peopleOf = ({ by, team }: DemoApplication): PersonKey[] => [
+  by,
+  ...(team?.members ?? []).map((member) => member.by),
+];

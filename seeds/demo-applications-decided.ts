@@ -135,6 +135,27 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       steps: [withdraw(-12)],
     },
     {
+      by: 'hana',
+      day: -9,
+      answers: ['What the reading is for. A wind for a kite is worth less than a wind for a crane.'],
+      comments: 'We share one roof, and take turns in the cold.',
+      team: {
+        part: 'Solders the stations and climbs the roof.',
+        invited: -12,
+        members: [
+          {
+            by: 'kofi',
+            joined: -11,
+            part: 'Writes what a station pays for, and defends it in spring.',
+            accepted: -2,
+          },
+          { by: 'oskar', joined: -10, part: 'Watches the state channel through January.' },
+        ],
+      },
+      steps: [invite(-4, 'Three people for one roof: the best offer so far.', 5), accept(-3)],
+      opened: [-5],
+    },
+    {
       by: 'dara',
       day: -3,
       answers: ['What its own reading was an hour ago. If it still knows, it need not buy.'],

@@ -173,7 +173,7 @@ const FOLDING: readonly Row[] = [
     'A light client in 512 KB. It is proud and it has no logs.',
   ],
   [
-    'sam',
+    'vito',
     -1,
     'Non-uniform folding. Replaying a trace by hand, opcode by opcode, made it concrete.',
     'The trace replayer. It believes the node, which is the one thing that it should not do.',

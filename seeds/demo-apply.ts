@@ -21,13 +21,11 @@ import {
   waitlistApplication,
 } from '../server/commands/decision.ts';
 import type { Database } from '../server/db/database.ts';
-import type { DemoApplication, DemoStep } from './demo-application.ts';
+import type { DemoApplication, DemoEvent, DemoStep } from './demo-application.ts';
 import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';
+import { teamEvents } from './demo-team.ts';
 import { expectOk } from './expect-ok.ts';
-
-/** An event of the demo world and its time. */
-export type DemoEvent = { at: Date; happen: (at: Date) => Promise<void> };
 
 type Target = {
   id: number;
@@ -68,7 +66,7 @@ export function applicationEvents(
         expectOk(await runStep(tx, step, id, person, target, at, now), ALL_PEOPLE[application.by].name);
       },
     }));
-    return [first, ...steps];
+    return [...teamEvents(tx, target, person, application, now), first, ...steps];
   });
 }
 

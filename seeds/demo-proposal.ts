@@ -2,6 +2,7 @@ import { dayIn } from '../domain/deadline.ts';
 import { endOfDay } from '../domain/local-time.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { ProposalContent } from '../domain/proposal.ts';
+import { NO_TEAM, type TeamRule } from '../domain/team.ts';
 import type { ProposalTerms } from '../domain/terms.ts';
 import type { PersonKey } from './demo-people.ts';
 
@@ -9,7 +10,9 @@ type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
 type Event = 'withEvent' | 'eventName' | 'eventLink';
 
 /** A proposal of the demo world. Days count from the day it is loaded; past days are negative. */
-export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms'> & {
+export type DemoProposal = Omit<ProposalContent, Dated | Event | 'terms' | keyof TeamRule> & {
+  /** One person where it is left out. */
+  team?: TeamRule;
   owner: PersonKey;
   event?: { name: string; link: string };
   posted: number;
@@ -41,7 +44,17 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
 
 /** The content of the proposal in a world loaded at `now`. */
 export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | null): ProposalContent {
-  const { owner: _owner, event, posted: _posted, closes, results, starts, ends, ...rest } = demo;
+  const {
+    owner: _owner,
+    team = NO_TEAM,
+    event,
+    posted: _posted,
+    closes,
+    results,
+    starts,
+    ends,
+    ...rest
+  } = demo;
   const {
     closed: _closed,
     announced: _announced,
@@ -54,6 +67,7 @@ export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | 
   const zone = demo.timeZone;
   return {
     ...texts,
+    ...team,
     terms,
     withEvent: event !== undefined,
     eventName: event?.name ?? 'na',

@@ -95,6 +95,7 @@ export const ROLLING = {
     notes: 'Gloves are provided. Rolling until the roofs are full.',
     hoursPerWeek: 10,
     participants: 4,
+    team: { teamMode: 'alone_or_team', teamSize: 3 },
   },
   dice: {
     owner: 'petra',

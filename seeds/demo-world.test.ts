@@ -10,12 +10,13 @@ import { DAY_MS } from '../domain/duration.ts';
 import { linkSafety } from '../domain/link-safety.ts';
 import { phrasesOf } from '../domain/proposal-safety.ts';
 import { linksIn } from '../domain/text-links.ts';
-import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../domain/proposal.ts';
+import { type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../domain/proposal.ts';
 import { NO_FILTER } from '../domain/proposal-filter.ts';
 import { APPLICATION_STATUSES } from '../domain/status.ts';
 import { proposalDeadline } from '../domain/proposal-status.ts';
 import { dateErrors, proposalSchema } from '../domain/proposal-schema.ts';
 import { statisticMonths } from '../domain/statistic.ts';
+import { parseTeamRule } from '../domain/team.ts';
 import { termsBadge } from '../domain/terms-summary.ts';
 import { REWARDS, parseTerms, termsToForm } from '../domain/terms.ts';
 import { cleanText, countWords } from '../domain/text-input.ts';
@@ -39,7 +40,13 @@ import { enqueueSearchDigests } from '../server/notifications/saved-search-alert
 import { countTabs } from '../server/queries/tab-counts.ts';
 import { listProposals } from '../server/queries/proposal-list.ts';
 import { listSearches } from '../server/queries/saved-search.ts';
+import { listOfferedProposals, listOwnersSide } from '../server/queries/proposal-people.ts';
+import { listReceivedResumes } from '../server/queries/received-resume.ts';
+import { expectOk } from './expect-ok.ts';
 import { listNotifications } from '../server/queries/notification.ts';
+import { peopleOf } from './demo-application.ts';
+import { findOwnedPanel, progressOf } from '../server/queries/review-panel.ts';
+import { DEMO_PANEL } from './demo-panel-facts.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { DEMO_QUESTIONS } from './demo-questions.ts';
@@ -54,7 +61,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('demo content', () => {
   test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (key, demo) => {
-    const { terms, ...content } = contentOf(demo, now, demoTerms(key));
+    const { terms, teamMode, teamSize, ...content } = contentOf(demo, now, demoTerms(key));
+    const rule = { teamMode, teamSize };
+    const parsed = parseTeamRule({ mode: teamMode, size: teamSize }, spotCap(demo.participants));
+    expect(parsed).toEqual({ rule, errors: {} });
     expect(parseTerms(termsToForm(terms))).toEqual({ terms, errors: {} });
     const checked = proposalSchema.safeParse(content);
     expect(checked.error?.issues ?? []).toEqual([]);
@@ -103,10 +113,17 @@ describe('demo content', () => {
 
   test('no one applies twice to one proposal or to their own', () => {
     for (const [key, sent] of Object.entries(DEMO_APPLICATIONS)) {
-      const people = sent.map(({ by }) => by);
+      const people = sent.flatMap(peopleOf);
       expect(new Set(people).size).toBe(people.length);
       expect(people).not.toContain(DEMO_PROPOSALS[key]!.owner);
     }
+  });
+
+  test('a team of three has one person who has not answered', () => {
+    const teams = Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.flatMap(({ team }) => team ?? []));
+    expect(teams.map(({ members }) => members.map(({ accepted }) => accepted !== undefined))).toEqual([
+      [true, false],
+    ]);
   });
 
   test('on any day, every past month in the statistics has a proposal', () => {
@@ -195,6 +212,17 @@ describe('loadDemoWorld', () => {
     expect(stated.map(({ demand }) => demand)).toContain('plenty');
   });
 
+  test('has a co-owner who was offered a proposal, and cannot open the resume of an earlier applicant', async () => {
+    const [offer] = await listOfferedProposals(db, demoActor('sam'), now);
+    expect(offer?.title).toBe(DEMO_PROPOSALS.folding!.title);
+    const side = await listOwnersSide(db, offer!.id);
+    expect(side.map(({ name }) => name)).toEqual([ALL_PEOPLE.mina.name, ALL_PEOPLE.sam.name]);
+    const readable = expectOk(await listReceivedResumes(db, demoActor('sam'), offer!.id)).resumes.length;
+    const all = expectOk(await listReceivedResumes(db, demoActor('mina'), offer!.id)).resumes.length;
+    expect(readable).toBeGreaterThan(0);
+    expect(readable).toBeLessThan(all);
+  });
+
   test('has every status, kind, location and deadline', async () => {
     const all = (await db.select().from(proposals)) as Proposal[];
     const states = new Set(all.map(({ status }) => status));
@@ -228,7 +256,7 @@ describe('loadDemoWorld', () => {
       expect(applicationCount).toBe(
         own.filter(({ status }) => status !== 'saved' && status !== 'withdrawn').length,
       );
-      expect(acceptedCount).toBe(own.filter(({ status }) => status === 'accepted').length);
+      expect(acceptedCount).toBe(own.reduce((sum, { acceptances }) => sum + acceptances, 0));
     }
     expect(Math.max(...all.map((one) => one.applicationCount))).toBe(31);
   });
@@ -280,6 +308,25 @@ describe('loadDemoWorld', () => {
       .innerJoin(linkedAccounts, eq(linkedAccounts.userId, users.id))
       .where(eq(users.email, ALL_PEOPLE[key].email));
     expect(person).toEqual({ id: demoUid(key), subject: trialSubject(ALL_PEOPLE[key].email) });
+  });
+
+  test('a blind panel of three reviews 24 applications: one conflict, one possible, four unprepared', async () => {
+    const [row] = await db.select().from(proposals).where(eq(proposals.title, DEMO_PANEL.title));
+    const panel = expectOk(await findOwnedPanel(db, demoActor(DEMO_PANEL.owner), row!.id));
+    expect(panel.panel).toMatchObject({ isBlind: true, wanted: 2 });
+    expect(panel.reviewers).toHaveLength(3);
+    expect(panel.applications).toHaveLength(24);
+    expect(panel.applications.filter(({ isReady }) => !isReady)).toHaveLength(4);
+    const found = panel.applications
+      .flatMap(({ conflicts }) => conflicts)
+      .filter(({ state }) => state !== 'waived');
+    expect(found.map(({ state, source }) => `${state} ${source}`).toSorted()).toEqual([
+      'confirmed declared',
+      'possible named',
+    ]);
+    const { submitted, wanted } = progressOf(panel);
+    expect(submitted).toBeGreaterThan(0);
+    expect(submitted).toBeLessThan(wanted);
   });
 });
 

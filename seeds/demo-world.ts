@@ -17,8 +17,8 @@ import type { Database } from '../server/db/database.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { insertTrialPerson } from '../server/db/trial-person.ts';
 import { hasMembers } from '../server/queries/has-members.ts';
-import type { DemoApplication } from './demo-application.ts';
-import { type DemoEvent, applicationEvents } from './demo-apply.ts';
+import { type DemoApplication, type DemoEvent, peopleOf } from './demo-application.ts';
+import { applicationEvents } from './demo-apply.ts';
 import { TO_EARLIER } from './demo-applications-earlier.ts';
 import { TO_DECIDED } from './demo-applications-decided.ts';
 import { TO_OPEN } from './demo-applications-open.ts';
@@ -27,9 +27,11 @@ import { POSTMORTEMS } from './demo-applications-postmortems.ts';
 import { DRAFTS } from './demo-drafts.ts';
 import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { recordDemoFacts } from './demo-facts.ts';
+import { setUpDemoPanel } from './demo-panel.ts';
 import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
 import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
+import { coOwnerEvents } from './demo-proposal-people.ts';
 import { EARLIER } from './demo-proposals-earlier.ts';
 import { FINISHED, TO_FINISHED } from './demo-proposals-finished.ts';
 import { LATER } from './demo-proposals-later.ts';
@@ -83,7 +85,7 @@ export async function loadDemoWorld({
   now: Date;
 }): Promise<boolean> {
   if (await hasMembers(db)) return false;
-  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flatMap((sent) => sent.map(({ by }) => by)));
+  const applicants = new Set(Object.values(DEMO_APPLICATIONS).flat().flatMap(peopleOf));
   const files = await storeDemoResumes(blobs, [...applicants]);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_KEY})`);
@@ -98,6 +100,7 @@ export async function loadDemoWorld({
     }
     for (const { of, form } of PROFILES)
       expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
+    await setUpDemoPanel(tx, now);
     await writeDemoAnnouncements(tx, ADMIN, now);
     await recordDemoFacts(tx, now);
     await saveDemoSearches(tx, now);
@@ -169,6 +172,7 @@ async function replayProposal(
   const events = [
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
+    ...coOwnerEvents(tx, { id, key, owner: demo.owner }, now),
     ...reportEvents(tx, id, key, now),
     ...questionEvents(tx, { id, owner }, DEMO_QUESTIONS[key] ?? [], now),
   ];

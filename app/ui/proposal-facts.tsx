@@ -25,6 +25,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
         </>
       ),
     },
+    proposal.whoCanApply !== null && { label: 'Who can apply', value: proposal.whoCanApply },
     { label: 'Applications', value: `${proposal.applicationCount} so far`, more: demandLabel(proposal, now) },
     {
       label: 'Commitment',

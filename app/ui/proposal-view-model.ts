@@ -29,13 +29,15 @@ export type RowProposal = Omit<
  * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
  * publishing.
  */
-export type PageProposal = Omit<ProposalContent, keyof Unchosen | RichField | 'terms'> &
+export type PageProposal = Omit<ProposalContent, keyof Unchosen | RichField | 'terms' | 'teamMode' | 'teamSize'> &
   Unchosen &
   Record<RichField, RichText> & {
     id?: number;
     missedResultAt?: Date | null;
     announcedAt?: Date | null;
     termsLines: TermsLine[];
+    /** "One person or a team of up to 3"; null where one person applies. */
+    whoCanApply: string | null;
   } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount' | 'demand' | 'demandUntil'>;
 
 /** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */

@@ -36,6 +36,7 @@ const PROPOSAL: PageProposal = {
   notes: plainText('None.'),
   hoursPerWeek: 20,
   participants: 3,
+  whoCanApply: null,
   termsLines: [],
   postedAt: new Date('2026-11-11T12:00:00Z'),
   applicationCount: 7,

@@ -20,7 +20,7 @@ export type EmailDefinition<Facts> = {
  */
 export type NotificationDefinition<Facts> = EmailDefinition<Facts> & {
   /** `follower`: has an application, a draft or a bookmark there. */
-  to: 'applicant' | 'owner' | 'follower' | 'member' | 'admin';
+  to: 'applicant' | 'owner' | 'reviewer' | 'follower' | 'member' | 'admin';
   preference: PreferenceName;
   /** The channels of the event, if the preference allows them. */
   inProduct: boolean;

@@ -106,6 +106,26 @@ describe('an email to the applicant', () => {
     );
   });
 
+  test('of changed people, those who no longer work on it are led to their dashboard', () => {
+    const until = '2026-11-28T12:00:00.000Z';
+    expect(written('people_changed', { change: 'hand_over_offered', until })).toContain('Answer by Nov 28');
+    expect(written('people_changed')).toContain(
+      'View the people https://collegium.example/proposal/213/people',
+    );
+    const removed = written('people_changed', { change: 'removed', role: 'reviewer' });
+    expect(removed).toContain('You were removed from a proposal');
+    expect(removed).toContain('Open your dashboard https://collegium.example/user');
+  });
+
+  test('of an opened resume names the co-owner who opened it', () => {
+    expect(written('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened the resume you sent');
+  });
+
+  test('of an invitation to a proposal says what a reviewer does, in the reader’s zone', () => {
+    expect(written('proposal_invitation', { role: 'reviewer' })).toContain('Reviewers read');
+    expect(textOf(emailOf('proposal_invitation', {}, 'America/New_York'))).toContain('4:12 AM ET');
+  });
+
   test('says that a withdrawal after the close date is final', () => {
     expect(written('application_withdrawn')).toContain('Undo until: ');
     const final = written('application_withdrawn', { mayRestore: false });
@@ -184,6 +204,19 @@ test.each([
   expect(written('proposal_scam', { why })).toContain(text);
 });
 
+describe('an email to a team', () => {
+  test('names who leads now', () => {
+    expect(written('team_changed')).not.toContain('leads the team now');
+    expect(written('team_changed', { newLead: 'Ilse H.' })).toContain('Ilse H. leads the team now.');
+  });
+
+  test('to someone who was removed links the proposal', () => {
+    const removed = written('team_changed', { change: 'removed', isYou: true });
+    expect(removed).toContain('You’re no longer in the team');
+    expect(removed).not.toContain('/team');
+  });
+});
+
 describe('an email to followers', () => {
   test.each([
     ['proposal_closed', 'draft', 'You can’t submit your draft now.'],
@@ -252,6 +285,14 @@ describe('an email to the owner', () => {
     const invited = written('owner_message', { accepted: false });
     expect(invited).toContain('wrote to everyone with an open invitation');
     expect(invited).toContain('The owner doesn’t see replies to this email');
+  });
+
+  test('says that someone left a team, which goes on', () => {
+    const left = written('applicant_withdrew', { fromTeam: true });
+    expect(left).toContain('left their team for');
+    expect(left).not.toContain('withdrew');
+    const gone = written('applicant_withdrew', { fromTeam: true, applicationId: undefined });
+    expect(gone).toContain('and left their team. The others stay.');
   });
 
   test.each(APPLICATION_STATUSES)('says what a withdrawal from %s changes', (from) => {
@@ -402,6 +443,12 @@ describe('an email to subscribers', () => {
     expect(written('weekly_digest', facts)).toContain('Dec 27, 2026 to Jan 2, 2027');
   });
 
+  test('an invitation to a team may have no message', () => {
+    const { message } = sampleFacts.team_invitation;
+    expect(written('team_invitation')).toContain(message);
+    expect(written('team_invitation', { message: '' })).not.toContain(message);
+  });
+
   test('to an address that no one confirmed has no link that signs in', () => {
     const { url } = sampleFacts.sign_in_link;
     expect(written('sign_in_link')).toContain(url);
@@ -409,4 +456,11 @@ describe('an email to subscribers', () => {
     expect(other).not.toContain(url);
     expect(other).toContain('signs in another way');
   });
+});
+
+test('reviews say by when, in the reader’s zone, and nothing without a date', () => {
+  const dated = textOf(emailOf('reviews_assigned', {}, 'Asia/Tokyo'));
+  expect(dated).toContain('Review by: Dec 5, 2026, 6:12 PM');
+  expect(written('reviews_assigned')).toContain('Review by ');
+  expect(written('reviews_assigned', { reviewBy: null })).not.toContain('Review by');
 });

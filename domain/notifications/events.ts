@@ -25,7 +25,9 @@ import { ownProposalHidden } from './events/own-proposal-hidden.ts';
 import { ownProposalRestored } from './events/own-proposal-restored.ts';
 import { proposalChanged } from './events/proposal-changed.ts';
 import { proposalClosed } from './events/proposal-closed.ts';
+import { peopleChanged } from './events/people-changed.ts';
 import { proposalHidden } from './events/proposal-hidden.ts';
+import { type StoredProposalInvitation, proposalInvitation } from './events/proposal-invitation.ts';
 import { proposalScam } from './events/proposal-scam.ts';
 import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
 import { questionAnswered } from './events/question-answered.ts';
@@ -34,12 +36,15 @@ import { receipt } from './events/receipt.ts';
 import { replyReminder } from './events/reply-reminder.ts';
 import { resultDateReached } from './events/result-date-reached.ts';
 import { resultsOverdue } from './events/results-overdue.ts';
+import { reviewsAssigned } from './events/reviews-assigned.ts';
 import { resumeOpened } from './events/resume-opened.ts';
 import { type StoredSavedSearchMatches, savedSearchMatches } from './events/saved-search-matches.ts';
 import { signInWay } from './events/linked-accounts-changed.ts';
 import { type StoredSignInLink, signInLink } from './events/sign-in-link.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/subscription-confirm.ts';
+import { teamChanged } from './events/team-changed.ts';
+import { type StoredTeamInvitation, teamInvitation } from './events/team-invitation.ts';
 import { unfamiliarSignIn } from './events/unfamiliar-sign-in.ts';
 import { waitlisted } from './events/waitlisted.ts';
 import { type StoredWeeklyDigest, weeklyDigest } from './events/weekly-digest.ts';
@@ -53,6 +58,7 @@ import { type Channels, type Chosen, wantedFor } from './preferences.ts';
 export const NOTIFICATIONS = {
   receipt,
   application_withdrawn: applicationWithdrawn,
+  team_changed: teamChanged,
   invited,
   spot_accepted: spotAccepted,
   reply_reminder: replyReminder,
@@ -78,6 +84,8 @@ export const NOTIFICATIONS = {
   new_question: newQuestion,
   questions_waiting: questionsWaiting,
   question_answered: questionAnswered,
+  people_changed: peopleChanged,
+  reviews_assigned: reviewsAssigned,
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
@@ -92,16 +100,18 @@ export const NOTIFICATIONS = {
 
 /**
  * Emails without a line in the product: links that prove an address, to subscribers, to people with
- * saved searches, and to FEEDBACK_EMAIL.
+ * saved searches, to people invited to a team, and to FEEDBACK_EMAIL.
  */
 export const EMAILS = {
   email_link: emailLink,
   sign_in_link: signInLink,
+  proposal_invitation: proposalInvitation,
   subscription_confirm: subscriptionConfirm,
   new_proposal: newProposal,
   weekly_digest: weeklyDigest,
   saved_search_matches: savedSearchMatches,
   feedback_received: feedbackReceived,
+  team_invitation: teamInvitation,
 } satisfies Record<keyof EmailFactsOf, EmailDefinition<never>>;
 
 type DefinedFacts<D> = D extends EmailDefinition<infer Facts> ? Facts : never;
@@ -119,11 +129,13 @@ export type FactsOf = { [E in NotificationEvent]: DefinedFacts<(typeof NOTIFICAT
 export type EmailFactsOf = {
   email_link: StoredEmailLink;
   sign_in_link: StoredSignInLink;
+  proposal_invitation: StoredProposalInvitation;
   subscription_confirm: StoredSubscriptionConfirm;
   new_proposal: StoredNewProposal;
   weekly_digest: StoredWeeklyDigest;
   saved_search_matches: StoredSavedSearchMatches;
   feedback_received: StoredFeedbackReceived;
+  team_invitation: StoredTeamInvitation;
 };
 
 /** The facts that the email of each event is rendered from. */

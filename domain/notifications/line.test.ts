@@ -13,6 +13,7 @@ const proposal = proposalFacts({
   ...sampleContent(),
   id: 7,
   ownerId: 'sam',
+  coOwnerIds: [],
   status: 'open',
   hiddenFrom: null,
   pausedAt: null,
@@ -42,6 +43,7 @@ const FACTS: FactsOf = {
     resumeDeletedAt: null,
   },
   application_withdrawn: { ...about, mayRestore: true },
+  team_changed: { ...about, change: 'left', person: 'Petra L.', personId: 'petra', newLead: 'Ilse H.' },
   invited: { ...about, message: 'Do come.', replyBy },
   spot_accepted: { ...about, contact: { name: 'Dana O.', email: 'dana@school.example' } },
   reply_reminder: { ...about, replyBy },
@@ -67,6 +69,8 @@ const FACTS: FactsOf = {
   invitation_declined: { ...ofOwner, note: 'Sorry', next: { applicationId: 9, name: 'Jun A.' } },
   result_date_reached: { proposal, applications: 14, undecided: 1 },
   results_overdue: { proposal, applications: 1, undecided: 0 },
+  reviews_assigned: { proposal, reviewBy: null },
+  people_changed: { proposal, person: 'Sam O.', change: 'joined', role: 'reviewer' },
   own_proposal_hidden: { proposal, note: 'No deposits.' },
   own_proposal_restored: { proposal, note: '' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: NOON.toISOString() },
@@ -91,6 +95,7 @@ test('every event has a line', () => {
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
     'receipt: We received your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
     'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
+    'team_changed: *Petra L.* left your team for *T* | Ilse H. leads the team now | View /apply/7/team',
     'invited: You’re invited to join *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
     'reply_reminder: Reply to your invitation to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
@@ -116,6 +121,8 @@ test('every event has a line', () => {
     'new_question: Someone asked a question about *T* | - | Answer /proposal/7/questions',
     'questions_waiting: 1 question has waited 3 days for an answer on *T* | - | Answer /proposal/7/questions',
     'question_answered: Sequencer Watch answered a question about *T* | Is it paid? | Read /proposal/7#qa',
+    'people_changed: Sam O. joined as a reviewer: *T* | - | View /proposal/7/people',
+    'reviews_assigned: Applications are ready for your review: *T* | - | Review /reviews',
     'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /proposal/7/applications',
     'own_proposal_restored: An admin restored your proposal *T* | - | View /proposal/7/applications',
     'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
@@ -127,6 +134,46 @@ test('every event has a line', () => {
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 feedback message | Review /admin/reports',
   ]);
+});
+
+test.each([
+  ['co_owner', 'joined', 'Sam O. joined as a co-owner: *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'declined',
+    'Sam O. declined to be a co-owner of *T* | You can invite someone else. | View /proposal/7/people',
+  ],
+  ['reviewer', 'left', 'Sam O. is no longer a reviewer of *T* | - | View /proposal/7/people'],
+  [
+    'co_owner',
+    'removed',
+    'You’re no longer a co-owner of *T* | You no longer see its applications. | View /user',
+  ],
+  [
+    '',
+    'hand_over_offered',
+    'Sam O. wants you to own *T* | Answer by Nov 28, 2026, 7:00 AM ET. | View /proposal/7/people',
+  ],
+  ['', 'hand_over_declined', 'Sam O. declined to own *T* | You still own it. | View /proposal/7/people'],
+  ['', 'handed_over', 'Sam O. now owns *T* | - | View /proposal/7/people'],
+  [
+    '',
+    'owner_left',
+    'Its owner deleted their account, and with it *T* | You no longer see its applications. | View /user',
+  ],
+])('people of a proposal: a %s %s', (role, change, line) => {
+  const changes = { role, change, until: '2026-11-28T12:00:00.000Z' };
+  expect(said('people_changed', changes as never)).toBe(line);
+});
+
+test('reviews with a date say by when', () => {
+  expect(said('reviews_assigned', { reviewBy: '2026-11-28T12:00:00.000Z' })).toContain(
+    '| Review by Nov 28, 2026, 7:00 AM ET. |',
+  );
+});
+
+test('a resume opened by a co-owner names them', () => {
+  expect(said('resume_opened', { reader: 'Sam O.' })).toContain('Sam O. opened your resume');
 });
 
 test('a line depends on the facts of its event', () => {
@@ -154,6 +201,10 @@ test('a line depends on the facts of its event', () => {
   expect(said('applicant_withdrew', { from: 'invited' })).toContain('You had invited them');
   expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
     'An applicant to *T* deleted their account | Their spot is open again | View /proposal/7/applications',
+  );
+  expect(said('applicant_withdrew', { fromTeam: true })).toContain('*Petra L.* left their team for *T*');
+  expect(said('team_changed', { change: 'removed', isYou: true, newLead: undefined })).toBe(
+    '*You* were removed from the team for *T* | - | View /proposal/7',
   );
   expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
   expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');

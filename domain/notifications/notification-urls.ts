@@ -8,6 +8,8 @@ export function notificationUrls(publicUrl: string) {
     board: at('/'),
     proposal: (id: number) => at(`/proposal/${id}`),
     apply: (proposalId: number) => at(`/apply/${proposalId}`),
+    /** The team that the reader is in or invited to. */
+    team: (proposalId: number) => at(`/apply/${proposalId}/team`),
     application: (id: number) => at(`/applications/${id}`),
     /** The calendar file of an accepted application. */
     projectDates: (id: number) => at(`/applications/${id}/calendar.ics`),
@@ -16,8 +18,14 @@ export function notificationUrls(publicUrl: string) {
       at(`/proposal/${proposalId}/applications${applicationId === undefined ? '' : `/${applicationId}`}`),
     /** The questions on the reader's proposal. */
     questions: (proposalId: number) => at(`/proposal/${proposalId}/questions`),
+    /** The people of a proposal that the reader works on. */
+    people: (proposalId: number) => at(`/proposal/${proposalId}/people`),
+    /** An invitation to work on a proposal. */
+    proposalInvitation: (id: number) => at(`/invitations/${id}`),
     results: (proposalId: number) => at(`/proposal/${proposalId}/announce`),
     dashboard: at('/user'),
+    /** The reader's reviews of other people's applications. */
+    reviews: at('/reviews'),
     saved: at('/user?tab=saved'),
     announcement: (id: number) => at(`/announcement/${id}`),
     sessions: at('/settings/account#sessions'),

@@ -41,7 +41,13 @@ function expectOnTime(at: number, day: string, zone: string): void {
   const dates = { appCloseDate: day, resultPostDate: day, startDate: day, endDate: day, timeZone: zone };
   const posted = parseProposalForm({ ...wholeForm, ...dates }, new Date(at - 1));
   if (!posted.ok) throw new Error(JSON.stringify(posted.refusal.fields));
-  const facts = { ...posted.value, ownerId: 'mina', status: 'open', hiddenFrom: null } as const;
+  const facts = {
+    ...posted.value,
+    ownerId: 'mina',
+    coOwnerIds: [],
+    status: 'open',
+    hiddenFrom: null,
+  } as const;
   expect(facts.closeAt.getTime()).toBe(at);
   expect([at - 1, at].map((now) => isAccepting(facts, new Date(now)))).toEqual([true, false]);
   const why = [at - 1, at].map((now) => whyNotApply(facts, MEMBER, new Date(now))?.code);

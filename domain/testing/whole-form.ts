@@ -21,6 +21,8 @@ export const wholeForm: ProposalForm = {
   timeZone: 'Europe/Prague',
   workTimePerDay: '20',
   participantsNum: '3',
+  teamMode: '',
+  teamSize: '',
   workLocation: 'remote',
   appType: 'due_date',
   researchDescription: 'fold what was proven elsewhere.',

@@ -6,6 +6,7 @@ import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { acceptedPeople } from '../../domain/team.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
@@ -15,16 +16,25 @@ import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
+import { notifyPeopleChange, toOwnersSide } from '../notifications/notify-owners-side.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
+import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { isApplicant, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, isInApplication, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
-import { anonymizeApplicant, anonymizeOwner } from '../notifications/anonymize-notifications.ts';
+import {
+  anonymizeApplicant,
+  anonymizeOwner,
+  anonymizePerson,
+} from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
+import { leaveTeams } from './leave-teams.ts';
+import { endWorkOfAll } from './proposal-people.ts';
 import { redactOwnerTexts } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
@@ -103,11 +113,14 @@ async function eraseAccount(
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
+  await leaveOthers(tx, [...related.values()], actor, now);
+  const addresses = await listAddresses(tx, actor);
+  await leaveTeams(tx, actor, addresses, now);
   await deleteApplications(tx, actor.uid, now);
   await deleteUnansweredQuestions(tx, actor.uid);
+  await endWorkOfAll(tx, own, actor, now);
   await transferProposals(tx, own, actor, now);
   const ids = own.map(({ id }) => id);
-  const addresses = await listAddresses(tx, actor);
   await redactOwnerTexts(tx, ids, { uid: actor.uid, addresses }, [
     actor.name,
     ...own.map(({ name }) => name),
@@ -119,6 +132,7 @@ async function eraseAccount(
     .where(and(eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt)));
   await tx.delete(subscriptions).where(inArray(subscriptions.email, addresses));
   await tx.delete(emailLinks).where(inArray(emailLinks.email, addresses));
+  await tx.delete(proposalInvitations).where(inArray(proposalInvitations.email, addresses));
   await deleteEmailsOf(tx, actor, addresses);
   await deleteChallengesOf(tx, actor.uid);
   await deleteRateLimitsOf(tx, actor.uid);
@@ -132,6 +146,26 @@ async function eraseAccount(
   return files.map(({ blobKey }) => blobKey);
 }
 
+/** Notifies the owner's side of proposals that the person worked on; deleting the account ends that. */
+async function leaveOthers(
+  tx: Database,
+  related: readonly ProposalRow[],
+  { uid, name }: SignedIn,
+  now: Date,
+): Promise<void> {
+  const worked = await tx.select().from(proposalPeople).where(eq(proposalPeople.userId, uid));
+  await anonymizePerson(
+    tx,
+    worked.map(({ proposalId }) => proposalId),
+    name,
+  );
+  for (const { proposalId, role, status } of worked) {
+    if (status !== 'active') continue;
+    const proposal = related.find(({ id }) => id === proposalId)!;
+    await notifyPeopleChange(tx, proposal, { change: 'left', role }, { uid, name: FORMER_MEMBER.name }, now);
+  }
+}
+
 /** Every address of the account. */
 async function listAddresses(tx: Database, { uid, email }: SignedIn): Promise<string[]> {
   const own = await tx
@@ -142,21 +176,32 @@ async function listAddresses(tx: Database, { uid, email }: SignedIn): Promise<st
 }
 
 async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> {
-  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isApplicant(uid));
+  const applied = tx.select({ id: applications.proposalId }).from(applications).where(isInApplication(uid));
   const asked = tx
     .select({ id: publicQuestions.proposalId })
     .from(publicQuestions)
     .where(eq(publicQuestions.askerId, uid));
+  const worked = tx
+    .select({ id: proposalPeople.proposalId })
+    .from(proposalPeople)
+    .where(eq(proposalPeople.userId, uid));
   const rows = await tx
     .select({ id: proposals.id })
     .from(proposals)
-    .where(or(ownsProposal(uid), inArray(proposals.id, applied), inArray(proposals.id, asked)));
+    .where(
+      or(
+        ownsProposal(uid),
+        inArray(proposals.id, applied),
+        inArray(proposals.id, asked),
+        inArray(proposals.id, worked),
+      ),
+    );
   return rows.map(({ id }) => id);
 }
 
 /**
- * Locks own proposals and those applied to or asked about, lowest id first and before the person, as every command
- * does: another order could deadlock.
+ * Locks own proposals and those worked on, applied to or asked about, lowest id first and before the
+ * person, as every command does: another order could deadlock.
  */
 async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
   const ids = await relatedProposalIds(tx, uid);
@@ -177,23 +222,26 @@ async function deleteApplications(tx: Database, uid: string, now: Date): Promise
     proposalId: applications.proposalId,
     status: applications.status,
     pendingDecision: applications.pendingDecision,
+    acceptances: applications.acceptances,
+    conflictIds: applications.conflictIds,
   });
   await anonymizeApplicant(tx, deleted);
   const queued: NewNotification[] = [];
-  for (const { proposalId, status, pendingDecision } of deleted) {
+  for (const { proposalId, status, pendingDecision, acceptances, conflictIds } of deleted) {
     if (!isCounted(status)) continue;
     const [proposal] = await tx
       .update(proposals)
       .set({
         applicationCount: sql`${proposals.applicationCount} - 1`,
-        acceptedCount: sql`${proposals.acceptedCount} - ${status === 'accepted' ? 1 : 0}::int`,
+        acceptedCount: sql`${proposals.acceptedCount} - ${acceptedPeople({ status, acceptances })}::int`,
       })
       .where(eq(proposals.id, proposalId))
       .returning();
     if (!isLive(status)) continue;
     const from = statusForOwner({ status, pendingDecision });
     const facts = { proposal: proposalFacts(proposal!), applicant: FORMER_MEMBER.name, from };
-    queued.push({ event: 'applicant_withdrew', facts, to: proposal!.ownerId });
+    const side = toOwnersSide(proposal!, { event: 'applicant_withdrew', facts });
+    queued.push(...side.filter(({ to }) => !conflictIds.includes(to)));
   }
   await enqueueNotifications(tx, queued, now);
 }

@@ -10,6 +10,7 @@ import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { insertBatches } from '../db/insert-batches.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
@@ -46,7 +47,7 @@ export async function announceResults(
     const found = await lockProposalFor(tx, id, actor);
     if (!found) return refuse('not_found');
     if (found.status === 'announced' && hasRole(PERMISSIONS.proposal.announce, actor, found))
-      return done(await countAnnounced(tx, found));
+      return done(await countAnnounced(tx, found, actor.uid));
     const closing = close && isAccepting(found, now);
     const closed = closing ? transitionProposal(found, 'close', actor) : null;
     if (closed && !closed.ok) return closed;
@@ -55,7 +56,8 @@ export async function announceResults(
     const to = transitionProposal(row, 'announce', actor);
     if (!to.ok)
       return isAccepting(row, now) && to.refusal.code === 'move_not_allowed' ? refuse('still_open') : to;
-    const all = await tx.select(decisionColumns).from(applications).where(eq(applications.proposalId, id));
+    const rows = await tx.select(decisionColumns).from(applications).where(eq(applications.proposalId, id));
+    const [all, hidden] = splitByConflict(rows, actor.uid);
     if (all.some(isUndecided)) return refuse('undecided_left', staleDecisionsMessage(all));
     const passed = all.find((one) => replyByPassed(one, now));
     if (passed) return replyByPassedRefusal(tx, passed.applicantId);
@@ -66,6 +68,7 @@ export async function announceResults(
     await clearPreviousTextsOfProposals(tx, [id]);
     await clearUndo(tx, eq(transitions.proposalId, id));
     const results = await applyPendingDecisions(tx, id, all, actor.uid, now);
+    await applyPendingDecisions(tx, id, hidden, actor.uid, now);
     const [announced] = await tx
       .update(proposals)
       .set({ status: to.value, announcedAt: now })
@@ -73,14 +76,16 @@ export async function announceResults(
       .returning();
     await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'announce', 'closed', to.value, now));
     if (closing) {
-      const withResult = all.filter((one) => one.pendingDecision !== null).map((one) => one.applicantId);
+      const withResult = rows
+        .filter((one) => one.pendingDecision !== null)
+        .flatMap((one) => [one.applicantId, ...one.memberIds]);
       const changed = { before: found, after: announced!, actorId: actor.uid };
       await notifyProposalTransition(tx, changed, { action: 'close', note: '' }, now, withResult);
     }
     await notifyDecisions(
       tx,
       announced!,
-      all.map((before) => ({
+      [...all, ...hidden].map((before) => ({
         before,
         after: { ...before, status: before.pendingDecision ?? before.status },
       })),
@@ -88,6 +93,16 @@ export async function announceResults(
     );
     return done(results);
   });
+}
+
+/**
+ * The applications as the actor sees them, and those decided by a co-owner that the actor has a
+ * conflict of interest with. A co-owner decides about the rest, when decisions take effect at once.
+ */
+function splitByConflict(rows: readonly DecisionRow[], uid: string): [DecisionRow[], DecisionRow[]] {
+  const isHidden = ({ conflictIds }: DecisionRow) => conflictIds.includes(uid);
+  const decided = rows.filter((row) => isHidden(row) && !isUndecided(row));
+  return [rows.filter((row) => !isHidden(row)), decided];
 }
 
 /** A message when every application has a decision and some were changed after it. */
@@ -108,13 +123,15 @@ async function replyByPassedRefusal(tx: Database, applicantId: string) {
 }
 
 /** Number of people by result at the time of the announcement, whatever changed since. */
-async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow): Promise<Results> {
+async function countAnnounced(tx: Database, { id, announcedAt }: ProposalRow, uid: string): Promise<Results> {
   const counts = await tx
     .select({ toStatus: transitions.toStatus, people: count() })
     .from(transitions)
+    .innerJoin(applications, eq(applications.id, transitions.applicationId))
     .where(
       and(
         eq(transitions.proposalId, id),
+        notInConflict(uid),
         eq(transitions.at, announcedAt!),
         eq(transitions.pending, false),
         inArray(transitions.action, Object.values(ACTION_OF_DECISION)),
@@ -138,11 +155,13 @@ function proposalTransition(
 const decisionColumns = {
   id: applications.id,
   applicantId: applications.applicantId,
+  memberIds: applications.memberIds,
   status: applications.status,
   pendingDecision: applications.pendingDecision,
   decisionNote: applications.decisionNote,
   replyBy: applications.replyBy,
   changedAt: applications.changedAt,
+  conflictIds: applications.conflictIds,
 };
 type DecisionRow = Pick<typeof applications.$inferSelect, keyof typeof decisionColumns>;
 
@@ -165,7 +184,15 @@ async function applyPendingDecisions(
   await tx
     .update(applications)
     .set({ status: sql`${applications.pendingDecision}`, pendingDecision: null })
-    .where(and(eq(applications.proposalId, proposalId), isNotNull(applications.pendingDecision)));
+    .where(
+      and(
+        inArray(
+          applications.id,
+          all.map(({ id }) => id),
+        ),
+        isNotNull(applications.pendingDecision),
+      ),
+    );
   for (const batch of insertBatches(history)) await tx.insert(transitions).values(batch);
   return results;
 }

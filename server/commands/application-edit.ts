@@ -22,9 +22,10 @@ export async function recordEdit(
   before: ApplicationRow,
   after: ApplicationDraft,
   at: Date,
+  { team = false }: { team?: boolean } = {},
 ): Promise<Date | null> {
   const { id: applicationId } = before;
-  const changed: EditedPart[] = editedParts(before, after);
+  const changed: EditedPart[] = [...editedParts(before, after), ...(team ? (['team'] as const) : [])];
   const [review] = await tx
     .select({ readAt: applicationReviews.readAt })
     .from(applicationReviews)

@@ -20,13 +20,18 @@ import { whyNotApply } from '../../domain/proposal-transitions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { acceptedPeople } from '../../domain/team.ts';
 import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import { applicationChanges, applications } from '../db/schema.ts';
+import { whyPersonNotApply } from './applicant-check.ts';
+import { type TransitionResult, countApplications } from './application-counts.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
-import { deleteUnusedResumes } from './resume.ts';
+import { storeReaders } from './application-reader.ts';
+import { answerInvitation } from './invitation-answer.ts';
+import { deleteUnusedResumes, isOwnResume } from './resume.ts';
+import { clearAnswers, loadTeam, submitNewMembers, whyTeamIncompleteFor } from './team-rows.ts';
 import { whyNoApplicantTransition } from './daily-limits.ts';
 import { whyNoOpenApplication } from './open-applications.ts';
 import { recordTransition } from './record-transition.ts';
@@ -36,7 +41,7 @@ import {
   hasSubmitted,
   lockApplication,
   lockProposal,
-  ownApplication,
+  applicationOf,
 } from '../db/row-locks.ts';
 import { notifyApplicantTransition, notifySubmission } from '../notifications/notify-applicant-events.ts';
 
@@ -56,6 +61,8 @@ export type Basis = {
    * got.
    */
   isOwnWork?: (stored: ApplicationDraft) => boolean;
+  /** Uids whose names the page said can open the resume; without a page, the owner's side. */
+  readers?: readonly string[] | undefined;
 };
 
 /**
@@ -120,7 +127,12 @@ export async function submitApplication(
       const checked = parseApplication(draft, proposal.questions, policy);
       if (!checked.ok) return checked;
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
-      if (replaces && editedParts(before!, checked.value).length === 0) {
+      const team = before ? await loadTeam(tx, before.id) : [];
+      const incomplete = whyTeamIncompleteFor(proposal, person, before, checked.value, team, now);
+      if (incomplete) return refuse('invalid', { message: incomplete, fields: { team: incomplete } });
+      const hasNewMembers = team.some(({ state, submittedAt }) => state === 'active' && !submittedAt);
+      if (replaces && editedParts(before!, checked.value).length === 0 && !hasNewMembers) {
+        await storeReaders(tx, { applicationId: before!.id, isFirst: false }, proposal, basis.readers, now);
         // An identical resubmission changes nothing and notifies no one.
         const { id, revision, savedAt } = before!;
         return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
@@ -130,10 +142,15 @@ export async function submitApplication(
         (replaces ? null : await whyNoOpenApplication(tx, person, openApplications));
       if (limited) return { ok: false, refusal: limited };
       const status = replaces ? before!.status : 'submitted';
-      const changedAt = replaces ? await recordEdit(tx, before!, checked.value, now) : null;
+      const changedAt = replaces
+        ? await recordEdit(tx, before!, checked.value, now, { team: hasNewMembers })
+        : null;
       const terms = replaces ? before!.terms : proposal.terms;
       const content = { ...checked.value, terms, status, savedAt: now, submittedAt: now, changedAt };
-      const row = await upsertApplication(tx, person, proposal.id, before, content);
+      const written = await upsertApplication(tx, person, proposal.id, before, content);
+      const row = hasNewMembers ? await submitNewMembers(tx, written, now) : written;
+      const submitted = { applicationId: row.id, isFirst: !before?.submittedAt };
+      await storeReaders(tx, submitted, proposal, basis.readers, now);
       let counted = proposal;
       if (!replaces) {
         counted = await countApplications(tx, proposal.id, 1, 0);
@@ -277,12 +294,14 @@ async function writeApplication<T>(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
-    const before = proposal && (await ownApplication(tx, proposalId, actor.uid));
-    if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(before) }, actor)) {
+    const joined = proposal && (await applicationOf(tx, proposalId, actor.uid));
+    if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(joined) }, actor)) {
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     }
-    const why = whyNotApply(proposal, actor, now);
+    const why = await whyPersonNotApply(tx, proposal, actor, now);
     if (why) return { ok: false, refusal: why };
+    const before = joined?.applicantId === actor.uid ? joined : undefined;
+    if (joined && !before) return refuse('already_in_application', { message: IN_A_TEAM });
     if (resumeId !== null && !(await isOwnResume(tx, actor, resumeId))) {
       return refuse('not_found', { message: 'This resume is not one of yours. Upload it again.' });
     }
@@ -294,15 +313,7 @@ async function writeApplication<T>(
   });
 }
 
-async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
-    .from(resumes)
-    .where(eq(resumes.id, resumeId))
-    // Blocks a concurrent deletion, which then finds the resume in use.
-    .for('share');
-  return row?.uploaderId === person.uid && row.deletedAt === null;
-}
+const IN_A_TEAM = 'You’re in a team for this proposal, and its lead writes the answers.';
 
 type Content = ApplicationDraft & {
   status: ApplicationStatus;
@@ -333,25 +344,6 @@ async function upsertApplication(
   return row!;
 }
 
-async function countApplications(
-  tx: Database,
-  proposalId: number,
-  more: number,
-  accepted: number,
-): Promise<ProposalRow> {
-  const [row] = await tx
-    .update(proposals)
-    .set({
-      applicationCount: sql`${proposals.applicationCount} + ${more}`,
-      acceptedCount: sql`${proposals.acceptedCount} + ${accepted}`,
-    })
-    .where(eq(proposals.id, proposalId))
-    .returning();
-  return row!;
-}
-
-type TransitionResult = { id: number; proposalId: number; status: ApplicationStatus };
-
 /**
  * Actions with a daily limit, because an applicant can repeat them. An invitation is answered once,
  * so an answer is never refused as too many.
@@ -364,7 +356,10 @@ async function applyApplicantTransition(
   applicationId: number,
   action: ApplicationAction,
   now: Date,
-  change: (facts: ApplicationFacts) => {
+  change: (
+    facts: ApplicationFacts,
+    application: ApplicationRow,
+  ) => {
     count: number;
     accepted: number;
     set?: Partial<typeof applications.$inferInsert>;
@@ -384,8 +379,9 @@ async function applyApplicantTransition(
     if (limited) return { ok: false, refusal: limited };
     if (step.value.kind !== 'status') throw new Error(`An applicant's ${action} cannot be pending`);
     const to = step.value.to;
-    const { count, accepted, set } = change(locked.facts);
-    const { proposalId, status } = locked.application;
+    const { count, accepted, set } = change(locked.facts, locked.application);
+    const { proposalId, status, memberIds } = locked.application;
+    if (to === 'withdrawn' && memberIds.length > 0) await clearAnswers(tx, applicationId);
     const [moved] = await tx
       .update(applications)
       .set({ ...set, status: to, revision: sql`${applications.revision} + 1` })
@@ -413,10 +409,13 @@ async function applyApplicantTransition(
  * Withdraws an application and clears the owner's decision about it. A spot it held is free again.
  */
 export function withdrawApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applyApplicantTransition(db, actor, applicationId, 'withdraw', now, (facts) => ({
+  return applyApplicantTransition(db, actor, applicationId, 'withdraw', now, (_, application) => ({
     count: -1,
-    accepted: facts.status === 'accepted' ? -1 : 0,
+    accepted: -acceptedPeople(application),
     set: {
+      leadAnswer: null,
+      spots: application.people,
+      acceptances: 0,
       pendingDecision: null,
       decisionNote: '',
       replyBy: null,
@@ -441,9 +440,9 @@ export function restoreApplication(
   return applyApplicantTransition(db, actor, applicationId, 'restore', now, change, openApplications);
 }
 
-/** Accepts a spot; from then on owner and applicant see each other's name and email. */
+/** Accepts a spot; from then on owner and this person see each other's name and email. */
 export function acceptInvitation(db: Database, actor: Actor, applicationId: number, now: Date) {
-  return applyApplicantTransition(db, actor, applicationId, 'accept', now, () => ({ count: 0, accepted: 1 }));
+  return answerInvitation(db, actor, applicationId, { answer: 'accepted', note: '' }, now);
 }
 
 /** Declines a spot, for good. `note` is an optional line for the owner. */
@@ -456,9 +455,5 @@ export function declineInvitation(
 ): Promise<Outcome<TransitionResult>> {
   const declineNote = noteOf(note, 'note');
   if (!declineNote.ok) return Promise.resolve(declineNote);
-  return applyApplicantTransition(db, actor, applicationId, 'decline', now, () => ({
-    count: 0,
-    accepted: 0,
-    set: { declineNote: declineNote.value },
-  }));
+  return answerInvitation(db, actor, applicationId, { answer: 'declined', note: declineNote.value }, now);
 }

@@ -30,6 +30,9 @@ import { createTestAuthenticator } from '../http/testing/test-authenticator.ts';
 import { listPasskeys } from '../queries/passkey.ts';
 import { listWallets } from '../queries/wallet.ts';
 import { findProposal } from '../queries/proposal.ts';
+import * as teamInvitation from './team-invitation.ts';
+import * as teamLeave from './team-leave.ts';
+import * as teamPart from './team-part.ts';
 import * as academic from './academic-fact.ts';
 import * as emailAddresses from './account-email.ts';
 import * as deletion from './account-deletion.ts';
@@ -49,6 +52,9 @@ import * as moderation from './moderation.ts';
 import * as messages from './owner-message.ts';
 import * as safety from './proposal-safety.ts';
 import * as passkey from './passkey.ts';
+import * as invitation from './proposal-invitation.ts';
+import * as people from './proposal-people.ts';
+import * as reader from './application-reader.ts';
 import * as proposal from './proposal.ts';
 import * as questions from './public-question.ts';
 import * as questionAnswer from './question-answer.ts';
@@ -63,6 +69,12 @@ import * as organization from './organization-domain.ts';
 import * as facts from './verified-fact.ts';
 import * as ways from './linked-account.ts';
 import * as wallet from './wallet.ts';
+import * as conflict from './conflict.ts';
+import * as review from './panel-review.ts';
+import { prepareAnswers } from './prepared-answer.ts';
+import * as assignment from './review-assignment.ts';
+import * as panel from './review-panel.ts';
+import { PANEL_FORM, createPanelWorld } from './testing/panel-world.ts';
 
 const NO_LISTS = { academic: [], notAcademic: [] };
 
@@ -109,6 +121,17 @@ const AUDITED: Record<string, AuditKind> = {
   editAnswer: 'answer_edited',
   dismissQuestion: 'question_dismissed',
   switchAsking: 'asking_switched',
+  inviteToProposal: 'proposal_invitation_sent',
+  withdrawInvitation: 'proposal_invitation_ended',
+  declineToJoin: 'proposal_invitation_ended',
+  joinProposal: 'proposal_joined',
+  leaveProposal: 'proposal_left',
+  removePerson: 'person_removed',
+  handOver: 'hand_over_offered',
+  cancelHandOver: 'hand_over_ended',
+  declineHandOver: 'hand_over_ended',
+  acceptHandOver: 'proposal_handed_over',
+  allowResume: 'resume_allowed',
   hideProposal: 'proposal_hidden',
   restoreProposal: 'proposal_restored',
   reportProposal: 'proposal_reported',
@@ -133,6 +156,12 @@ const AUDITED: Record<string, AuditKind> = {
   deleteOwnResume: 'resume_deleted',
   deleteUnsentResume: 'resume_deleted',
   submitApplication: 'application_submitted',
+  inviteTeamMember: 'team_invitation_sent',
+  declineTeam: 'team_invitation_declined',
+  joinTeam: 'team_joined',
+  saveTeamPart: 'team_part_saved',
+  leaveTeam: 'team_left',
+  removeTeamMember: 'team_member_removed',
   withdrawApplication: 'application_withdrawn',
   restoreApplication: 'application_restored',
   acceptInvitation: 'invitation_accepted',
@@ -156,6 +185,18 @@ const AUDITED: Record<string, AuditKind> = {
   resendEmail: 'email_retried',
   unsuppressAddress: 'email_unsuppressed',
   transitionFeedback: 'feedback_answered',
+  savePanel: 'panel_changed',
+  leaveBlindMode: 'blind_mode_left',
+  prepareAnswers: 'answers_prepared',
+  assignReviewsEvenly: 'review_assigned',
+  assignReviewer: 'review_assigned',
+  unassignReviewer: 'review_unassigned',
+  returnPanelReview: 'review_returned',
+  submitPanelReview: 'review_submitted',
+  releaseApplicantText: 'review_released',
+  saveConflictList: 'conflicts_listed',
+  declareConflict: 'conflict_declared',
+  decideConflict: 'conflict_decided',
 };
 
 /** Commands without an audit entry, by reason. */
@@ -196,6 +237,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'markApplicationNotificationsRead',
     'savePreferences',
     'resendReceipt',
+    'savePanelReview',
   ],
   'anonymous questions: an entry would name the asker': ['askQuestion', 'withdrawQuestion', 'followQuestion'],
   'about an address without an account, or the own one': [
@@ -245,6 +287,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeAnnouncementViews',
     'purgeUnconfirmedSubscriptions',
     'purgeEmailLinks',
+    'purgeInvitations',
     'purgeExpiredSessions',
     'markPastDue',
     'storeStatistics',
@@ -268,6 +311,9 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
   ],
   'a part of other commands': [
     'anonymizeApplicant',
+    'storeReaders',
+    'deleteReader',
+    'endWorkOfAll',
     'anonymizeOwner',
     'redactOwnerTexts',
     'deleteUnansweredQuestions',
@@ -283,7 +329,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockProposalFor',
     'lockApplication',
     'lockApplications',
-    'ownApplication',
+    'applicationOf',
     'whyNotPublish',
     'whyResultsOverdue',
     'newcomerRuleFor',
@@ -316,6 +362,24 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'hasSameFile',
     'deleteUnusedResumes',
     'removeFiles',
+    'isOwnResume',
+    'whyPersonNotApply',
+    'countApplications',
+    'answerInvitation',
+    'loadTeam',
+    'submittedMembers',
+    'whyTeamIncompleteFor',
+    'whyNotChangeTeam',
+    'submitNewMembers',
+    'recount',
+    'clearAnswers',
+    'checkOwnPart',
+    'saveOwnPart',
+    'endMembershipOf',
+    'leaveTeams',
+    'changePanel',
+    'changeReviewsOf',
+    'findReadableReview',
   ],
 };
 
@@ -376,6 +440,50 @@ const session = async ({ uid }: SignedIn) => {
   await db.insert(sessions).values({ id, token, userId: uid, ...stamps });
   return { id, token };
 };
+
+/** The commands of a review panel. */
+async function auditPanel(): Promise<void> {
+  const world = await createPanelWorld(db, NOON, { applicants: 2, reviewers: 1, panel: { wanted: '1' } });
+  const { proposalId, applied } = world;
+  const by = (who: SignedIn) => ({ ...who, requestId: who.name });
+  const [owner, coOwner, reader] = [by(world.owner), by(world.coOwner), by(world.reviewers[0]!)];
+  const [first, second] = applied.map(({ id }) => id);
+  await expectAudited('savePanel', owner, () => panel.savePanel(db, owner, proposalId, PANEL_FORM, NOON));
+  const named = { conflicts: reader.name };
+  const applicant = by(applied[1]!.applicant);
+  await expectAudited('saveConflictList', applicant, () =>
+    conflict.saveConflictList(db, applicant, proposalId, named, NOON),
+  );
+  const waiver = { decision: 'waive', reason: 'A secret reason' } as const;
+  await expectAudited('decideConflict', owner, () =>
+    conflict.decideConflict(db, owner, second!, reader.uid, waiver, NOON),
+  );
+  for (const id of [first!, second!])
+    await expectAudited('prepareAnswers', owner, () =>
+      prepareAnswers(db, owner, id, { masks: '', seen: '1', ready: true }, NOON),
+    );
+  await expectAudited('assignReviewsEvenly', owner, () =>
+    assignment.assignReviewsEvenly(db, owner, proposalId, NOON),
+  );
+  await expectAudited('returnPanelReview', reader, () => review.returnPanelReview(db, reader, first!, NOON));
+  await expectAudited('unassignReviewer', owner, () =>
+    assignment.unassignReviewer(db, owner, first!, reader.uid, NOON),
+  );
+  await expectAudited('assignReviewer', owner, () =>
+    assignment.assignReviewer(db, owner, first!, reader.uid, NOON),
+  );
+  const written = await world.review(4, { applicantText: 'A secret text' });
+  await expectAudited('submitPanelReview', reader, () =>
+    review.submitPanelReview(db, reader, first!, written, NOON),
+  );
+  await expectAudited('releaseApplicantText', owner, () =>
+    assignment.releaseApplicantText(db, owner, first!, reader.uid, { release: true }, NOON),
+  );
+  await expectAudited('leaveBlindMode', coOwner, () => panel.leaveBlindMode(db, coOwner, proposalId, NOON));
+  await expectAudited('declareConflict', reader, () =>
+    conflict.declareConflict(db, reader, second!, { kind: 'other' }, NOON),
+  );
+}
 
 test('every audited command records its actor, request and target, and no text that anyone wrote', async () => {
   const [mina, noor, jun] = [await person('Mina'), await person('Noor'), await person('Jun')];
@@ -727,6 +835,32 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('deleteAccountAsOperator', operator, () =>
     deletion.deleteAccountAsOperator(db, blobs, operator, gone, NOON, () => undefined),
   );
+  const teamContent = sampleContent({ teamMode: 'alone_or_team', teamSize: 3 });
+  const teamProposal = expectOk(await proposal.publishContent(db, mina, teamContent, NOON)).id;
+  const [lena, petra] = [await person('Lena'), await person('Petra')];
+  const inviteToTeam = (to: SignedIn) => () =>
+    teamInvitation.inviteTeamMember(
+      db,
+      lena,
+      teamProposal,
+      { email: to.email, message: 'A secret word' },
+      NOON,
+    );
+  const declined = expectOk(await expectAudited('inviteTeamMember', lena, inviteToTeam(petra)));
+  await expectAudited('declineTeam', petra, () => teamInvitation.declineTeam(db, petra, declined.id, NOON));
+  for (const end of ['removeTeamMember', 'leaveTeam'] as const) {
+    const { id: row } = expectOk(await inviteToTeam(petra)());
+    const joined = await expectAudited('joinTeam', petra, () =>
+      teamInvitation.joinTeam(db, petra, row, { part: 'A secret word' }, NOON),
+    );
+    const { applicationId } = expectOk(joined);
+    await expectAudited('saveTeamPart', petra, () =>
+      teamPart.saveTeamPart(db, petra, applicationId, { part: 'Another secret word' }, NOON),
+    );
+    await (end === 'leaveTeam'
+      ? expectAudited(end, petra, () => teamLeave.leaveTeam(db, petra, applicationId, NOON))
+      : expectAudited(end, lena, () => teamLeave.removeTeamMember(db, lena, applicationId, row, NOON)));
+  }
   const old = await resume.recordResume(
     db,
     noor,
@@ -734,11 +868,14 @@ test('every audited command records its actor, request and target, and no text t
     new Date('2026-01-01'),
   );
   expect(old.ok).toBe(true);
+  await expectAuditedPeople(mina, jun);
   await expectAudited('purgeExpiredResumes', null, () => sweeps.purgeExpiredResumes(db, blobs, null, NOON));
   const line = deletionLine(mina.email);
   await expectAudited('deleteAccount', mina, () =>
     deletion.deleteAccount(db, blobs, mina, line, NOON, () => undefined),
   );
+
+  await auditPanel();
 
   expect([...seen].toSorted()).toEqual(Object.keys(AUDITED).toSorted());
   expect([...kinds].toSorted()).toEqual([...AUDIT_KIND_NAMES].toSorted());
@@ -753,6 +890,46 @@ test('every audited command records its actor, request and target, and no text t
     affectedUserId: jun.uid,
   });
 });
+
+/** Runs every command about the people of a proposal. */
+async function expectAuditedPeople(owner: SignedIn, applicant: SignedIn): Promise<void> {
+  const sam = await person('Sam');
+  const id = expectOk(await proposal.publishContent(db, owner, sampleContent(), NOON)).id;
+  const typed = { email: null, role: 'co_owner', message: 'A secret word' };
+  const invite = (email: string | null = null) =>
+    invitation.inviteToProposal(db, owner, id, { ...typed, email }, 's', NOON);
+  const link = async () => ({ token: expectOk(await invite()).token! });
+  await expectAudited('inviteToProposal', owner, () => invite('sam@example.edu'));
+  const { id: invitationId } = expectOk(await invite());
+  await expectAudited('withdrawInvitation', owner, () =>
+    invitation.withdrawInvitation(db, owner, { proposalId: id, invitationId }, NOON),
+  );
+  const declined = await link();
+  await expectAudited('declineToJoin', sam, () => invitation.declineToJoin(db, sam, declined, NOON));
+  const accepted = await link();
+  await expectAudited('joinProposal', sam, () => invitation.joinProposal(db, sam, accepted, NOON));
+  const sent = { ...(await createCompleteDraft(db, applicant)) };
+  const basis = { readers: [owner.uid] };
+  const { id: applicationId } = expectOk(
+    await application.submitApplication(db, applicant, id, sent, NOON, basis),
+  );
+  await expectAudited('allowResume', applicant, () =>
+    reader.allowResume(db, applicant, applicationId, { uid: sam.uid }, NOON),
+  );
+  const offer = () => people.handOver(db, owner, { proposalId: id, uid: sam.uid, stays: true }, NOON);
+  await expectAudited('handOver', owner, offer);
+  await expectAudited('cancelHandOver', owner, () => people.cancelHandOver(db, owner, id, NOON));
+  expectOk(await offer());
+  await expectAudited('declineHandOver', sam, () => people.declineHandOver(db, sam, id, NOON));
+  expectOk(await offer());
+  await expectAudited('acceptHandOver', sam, () => people.acceptHandOver(db, sam, id, NOON));
+  await expectAudited('removePerson', sam, () =>
+    people.removePerson(db, sam, { proposalId: id, uid: owner.uid }, NOON),
+  );
+  const { token } = expectOk(await invitation.inviteToProposal(db, sam, id, typed, 's', NOON));
+  expectOk(await invitation.joinProposal(db, owner, { token: token! }, NOON));
+  await expectAudited('leaveProposal', owner, () => people.leaveProposal(db, owner, id, NOON));
+}
 
 test('a refused command records no audit entry', async () => {
   const [mina, noor] = [await person('Mina'), await person('Noor')];

@@ -21,6 +21,7 @@ export async function saveBookmark(
       .select({
         status: proposals.status,
         ownerId: proposals.ownerId,
+        coOwnerIds: proposals.coOwnerIds,
         hasApplied: sql<boolean>`${hasApplied(uid)}`,
         others: sql<number>`(select count(*) from ${bookmarks}
           where ${bookmarks.userId} = ${uid} and ${bookmarks.proposalId} <> ${proposals.id})`,

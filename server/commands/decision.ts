@@ -1,10 +1,9 @@
-import { type SQL, and, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationStep,
   type ApplicationAction,
-  HOLDING_A_SPOT,
   mayReadApplication,
   transitionApplication,
   statusForOwner,
@@ -21,11 +20,12 @@ import { filledNoteOf, hasPlaceholder } from '../../domain/message-template.ts';
 import { hasPendingDecisions } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { spotsToOffer } from '../../domain/spot.ts';
+import { spotsToOffer, teamTooLarge } from '../../domain/spot.ts';
 import { emailDueAfterUndo } from '../../domain/undo.ts';
 import { users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
+import { sumHeldSpots, sumSpots } from '../db/held-spots.ts';
 import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
@@ -99,10 +99,18 @@ async function decideAll(
     if (texts && !texts.ok) return texts;
     const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
+    const hasPending = hasPendingDecisions(proposal);
     const after = planned.map(({ application, step }) => ({
       application,
       pending: step.kind === 'pending',
-      set: change(application, step, texts?.value.get(application.applicantId) ?? null, action, now),
+      set: change(
+        application,
+        step,
+        texts?.value.get(application.applicantId) ?? null,
+        action,
+        hasPending,
+        now,
+      ),
     }));
     const transition = { proposalId: proposal.id, actorId: actor.uid, action, at: now };
     await writeDecisions(tx, after, actor, transition, undoable);
@@ -190,9 +198,13 @@ function change(
   step: ApplicationStep,
   text: DecisionNote | null,
   action: ApplicationAction,
+  hasPending: boolean,
   now: Date,
 ): Change {
-  const state = step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to };
+  // An announcement leaves a decision pending that it could not read: see `splitByConflict`.
+  const released = hasPending ? {} : { pendingDecision: null };
+  const state =
+    step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to, ...released };
   const shown = statusForOwner({ ...application, ...state });
   const { waitlistedAt } = application;
   const staysOnWaitlist = shown === 'waitlisted' || shown === 'invited';
@@ -294,13 +306,17 @@ export async function whyFull(
   proposal: ProposalRow,
   applicationIds: readonly number[],
 ): Promise<Refusal | null> {
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const others = notInArray(applications.id, [...applicationIds]);
-  const held = await tx.$count(applications, and(eq(applications.proposalId, proposal.id), others, holds));
+  const held = await sumHeldSpots(tx, and(eq(applications.proposalId, proposal.id), others));
   const open = spotsToOffer(proposal.participants, held);
-  if (applicationIds.length <= open) return null;
+  const needed = await sumSpots(tx, inArray(applications.id, [...applicationIds]));
+  if (needed <= open) return null;
   const message =
-    open > 0 ? moreInvitationsThanSpots(applicationIds.length, open) : REFUSALS.no_spot_left.sentence;
+    open === 0
+      ? REFUSALS.no_spot_left.sentence
+      : applicationIds.length === 1
+        ? teamTooLarge(needed, open)
+        : moreInvitationsThanSpots(needed, open);
   return refuse('no_spot_left', { message }).refusal;
 }
 

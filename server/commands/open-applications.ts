@@ -4,7 +4,7 @@ import { UNSETTLED, whyTooManyOpen } from '../../domain/open-applications.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { isApplicant } from '../db/role-where.ts';
+import { isInApplication } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /**
@@ -23,7 +23,11 @@ export async function whyNoOpenApplication(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(
-      and(isApplicant(uid), inArray(applications.status, [...UNSETTLED]), ne(proposals.status, 'withdrawn')),
+      and(
+        isInApplication(uid),
+        inArray(applications.status, [...UNSETTLED]),
+        ne(proposals.status, 'withdrawn'),
+      ),
     )
     .orderBy(asc(applications.id));
   return whyTooManyOpen(

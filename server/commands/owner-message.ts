@@ -51,7 +51,7 @@ export async function sendOwnerMessage(
     const why = await whyNoOwnerMessage(tx, actor, proposalId, now);
     if (why) return { ok: false, refusal: why };
 
-    const recipients = await selectMessageRecipients(tx, proposalId);
+    const recipients = await selectMessageRecipients(tx, proposalId, actor.uid);
     const facts = { proposal: proposalFacts(proposal), accepted: to === 'accepted' };
     const queued: NewNotification[] = [];
     for (const { applicationId, uid, name, group } of recipients) {

@@ -37,6 +37,9 @@ import { resendReceipt } from './receipt.ts';
 import { closeReports, reportProposal } from './report.ts';
 import { announceResults } from './announce-results.ts';
 import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
+import { declineTeam, inviteTeamMember, joinTeam } from './team-invitation.ts';
+import { leaveTeam, removeTeamMember } from './team-leave.ts';
+import { saveTeamPart } from './team-part.ts';
 
 const db = await testDatabase();
 const { owner, proposalId, accepted, waiting } = await createFullProposal(db, NOON);
@@ -70,6 +73,15 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   'undo a withdrawal': [(who) => application.restoreApplication(db, who, applicationId, at), 'not_found'],
   accept: [(who) => application.acceptInvitation(db, who, acceptedId, at), 'not_found'],
   decline: [(who) => application.declineInvitation(db, who, acceptedId, note, at), 'not_found'],
+  'invite to a team': [
+    (who) => inviteTeamMember(db, who, proposalId, { email: 'x@school.example', message: '' }, at),
+    'move_not_allowed',
+  ],
+  'join a team': [(who) => joinTeam(db, who, 1, {}, at), 'not_found'],
+  'decline to join a team': [(who) => declineTeam(db, who, 1, at), 'not_found'],
+  'save a part in a team': [(who) => saveTeamPart(db, who, applicationId, { part: '' }, at), 'not_found'],
+  'leave a team': [(who) => leaveTeam(db, who, applicationId, at), 'not_found'],
+  'remove from a team': [(who) => removeTeamMember(db, who, applicationId, 1, at), 'not_found'],
   'write a private note': [(who) => saveApplicationNote(db, who, applicationId, note, at), 'not_found'],
   'bookmark a proposal': [(who) => saveBookmark(db, who, proposalId, at), 'done'],
   'remove a bookmark': [(who) => removeBookmark(db, who, proposalId), 'done'],

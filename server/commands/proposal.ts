@@ -1,7 +1,6 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ProposalsPerDay } from '../../domain/daily-limit.ts';
-import { holdsSpot } from '../../domain/application.ts';
 import {
   type DatesBefore,
   type ProposalForm,
@@ -13,6 +12,8 @@ import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
 import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
+import { heldSpots } from '../../domain/spot.ts';
+import { allowsAllOf } from '../../domain/team.ts';
 import { lockedTerms } from '../../domain/terms-change.ts';
 import { plural } from '../../domain/text.ts';
 import type { Database } from '../db/database.ts';
@@ -233,7 +234,11 @@ export function editProposal(
 }
 
 async function conflictWithApplications(tx: Database, row: ProposalRow, content: ProposalContent) {
-  const facts = { status: applications.status, pendingDecision: applications.pendingDecision };
+  const facts = {
+    status: applications.status,
+    pendingDecision: applications.pendingDecision,
+    spots: applications.spots,
+  };
   const submitted = await tx
     .select(facts)
     .from(applications)
@@ -247,7 +252,11 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
     const appType = 'Someone has already applied, so this cannot change anymore.';
     return refuse('invalid', { fields: { appType } });
   }
-  const held = submitted.filter(holdsSpot).length;
+  if (!allowsAllOf(row, content)) {
+    const teamMode = 'Someone has already applied, so you can only allow more than before.';
+    return refuse('invalid', { fields: { teamMode } });
+  }
+  const held = heldSpots(submitted);
   if (held <= spotCap(content.participants)) return null;
   const participantsNum = `${plural(held, 'spot is', 'spots are')} taken or offered already.`;
   return refuse('invalid', { fields: { participantsNum } });

@@ -6,6 +6,7 @@ import type { BlobStore, ListedBlob } from '../storage/blob-store.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { tryAdvisoryLock } from '../db/advisory-lock.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
@@ -89,11 +90,11 @@ async function markExpired(tx: Database, expiredIds: string[], now: Date): Promi
 /** `resumeExpiresAt` in SQL. */
 function isOver(now: Date): SQL<boolean> {
   const longest = sql`select max(case
-      when ${applications.status} in ('withdrawn', 'saved') then ${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)}
+      when ${applicationResumes.status} in ('withdrawn', 'saved') then ${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)}
       when ${proposals.appType} = 'rolling' then ${daysLater(proposals.closeAt, proposals.resumeDays)}
       else ${daysLater(proposals.resultAt, proposals.resumeDays)} end)
-    from ${applications} join ${proposals} on ${proposals.id} = ${applications.proposalId}
-    where ${applications.resumeId} = ${resumes.id}`;
+    from ${applicationResumes} join ${proposals} on ${proposals.id} = ${applicationResumes.proposalId}
+    where ${applicationResumes.resumeId} = ${resumes.id}`;
   const inChanges = sql`select max(${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)})
     from ${applicationChanges}
     join ${applications} on ${applications.id} = ${applicationChanges.applicationId}

@@ -7,11 +7,12 @@ import { type Actor, VISITOR } from '../../domain/actor.ts';
 import { APPLICATION_STATUSES } from '../../domain/status.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
 import { openFolderStore } from '../storage/filesystem.ts';
 import type { Database } from '../db/database.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { insertBoardRows } from '../db/testing/board-rows.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import {
@@ -25,6 +26,8 @@ import {
 } from '../queries/resume.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
+import { allowResume } from './application-reader.ts';
+import { acceptHandOver, handOver } from './proposal-people.ts';
 import { saveApplication, saveUnsentChanges, submitApplication } from './application.ts';
 import { deleteOwnResume, deleteUnsentResume, recordDownload, recordResume, removeFiles } from './resume.ts';
 
@@ -99,7 +102,10 @@ describe('permission to open a resume', () => {
     const decoy = await newResume(ana!);
     await newApplication(await newProposal(owner!.uid), ana!.uid, resume.id, status);
     await newApplication(await newProposal(otherOwner!.uid), ana!.uid, decoy.id, 'submitted');
-    const facts = { uploaderId: ana!.uid, sentTo: [{ ownerId: owner!.uid, status }] };
+    const facts = {
+      uploaderId: ana!.uid,
+      sentTo: [{ ownerId: owner!.uid, coOwnerIds: [], readerIds: [owner!.uid], conflictIds: [], status }],
+    };
     for (const actor of [ana!, owner!, otherOwner!, stranger!, admin, VISITOR]) {
       const may = mayReadResume(facts, actor);
       const read = await findResumeToRead(db, actor, resume.id);
@@ -125,15 +131,21 @@ describe('permission to open a resume', () => {
     expect(await findResumeToRead(db, olga, bens.id)).toBeNull();
   });
 
-  test('3 after a change of owner the new owner can read it and the former one cannot', async () => {
+  test('3 after a hand-over the former owner who left cannot read it, and the new one once allowed', async () => {
     const [ana, olga, nora] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Nora')];
     const resume = await newResume(ana);
     const proposal = await newProposal(olga.uid);
-    await newApplication(proposal, ana.uid, resume.id);
+    const application = await newApplication(proposal, ana.uid, resume.id);
     expect(await findResumeToRead(db, olga, resume.id)).not.toBeNull();
-    await db.update(proposals).set({ ownerId: nora.uid }).where(eq(proposals.id, proposal));
+    await db
+      .insert(proposalPeople)
+      .values({ proposalId: proposal, userId: nora.uid, role: 'co_owner', joinedAt: now });
+    expectOk(await handOver(db, olga, { proposalId: proposal, uid: nora.uid, stays: false }, now));
+    expectOk(await acceptHandOver(db, nora, proposal, now));
     expect(await findResumeToRead(db, olga, resume.id)).toBeNull();
     expect(await recordDownload(db, olga, resume.id, now)).toMatchObject({ ok: false });
+    expect(await findResumeToRead(db, nora, resume.id)).toBeNull();
+    expectOk(await allowResume(db, ana, application, { uid: nora.uid }, now));
     expect(await findResumeToRead(db, nora, resume.id)).not.toBeNull();
   });
 
@@ -178,7 +190,13 @@ test('the applicant sees each time the resume was opened; the owner and stranger
   await recordDownload(db, olga, resume.id, now);
   await recordDownload(db, olga, resume.id, daysLater(1));
   const { fileName } = resume;
-  const seen = { id: expect.any(Number), fileName, proposal: 'Sequencer Watch', applicationId };
+  const seen = {
+    id: expect.any(Number),
+    fileName,
+    proposal: 'Sequencer Watch',
+    reader: null,
+    applicationId,
+  };
   const openings = [
     { ...seen, readAt: daysLater(1) },
     { ...seen, readAt: now },

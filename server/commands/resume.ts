@@ -17,6 +17,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
+import { hasRole } from '../../domain/permissions.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
@@ -25,7 +26,8 @@ import { users } from '../db/account-schema.ts';
 import { recordAudit, auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { enqueueNotifications } from '../notifications/outbox.ts';
-import { sentToOwner } from '../db/resume-access.ts';
+import { sentToOwnersSide } from '../db/resume-access.ts';
+import { applicationMembers, applicationResumes } from '../db/application-member-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
@@ -94,10 +96,21 @@ function sameFile(uid: string, sha256: string): SQL | undefined {
   return and(eq(resumes.uploaderId, uid), eq(resumes.sha256, sha256), isNull(resumes.deletedAt));
 }
 
+/** Whether the resume is stored and the person's own. */
+export async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
+    .from(resumes)
+    .where(eq(resumes.id, resumeId))
+    // Blocks a concurrent deletion, which then finds the resume in use.
+    .for('share');
+  return row?.uploaderId === person.uid && row.deletedAt === null;
+}
+
 /** Whether the resume was submitted with an application, including a withdrawn one. */
 function wasSubmitted(db: Database): SQL {
-  const sent = and(eq(applications.resumeId, resumes.id), ne(applications.status, 'saved'));
-  return exists(db.select({ id: applications.id }).from(applications).where(sent));
+  const sent = and(eq(applicationResumes.resumeId, resumes.id), ne(applicationResumes.status, 'saved'));
+  return exists(db.select({ id: applicationResumes.applicationId }).from(applicationResumes).where(sent));
 }
 
 /** Gives a resume that was never submitted the new upload's name and time. */
@@ -130,13 +143,13 @@ export async function recordDownload(
   if (!isSignedIn(actor) || !isResumeId(resumeId)) return refuse('not_found');
   return db.transaction(async (tx) => {
     const [sent] = await tx
-      .select({ application: applications, proposal: proposals, fileName: resumes.fileName })
+      .select({ application: applications, proposal: proposals, resume: resumes })
       .from(applications)
       .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-      .innerJoin(resumes, eq(resumes.id, applications.resumeId))
+      .innerJoin(resumes, eq(resumes.id, resumeId))
       .where(
         and(
-          sentToOwner(resumeId, actor.uid),
+          sentToOwnersSide(resumeId, actor.uid),
           isNull(resumes.deletedAt),
           applicationId === undefined ? undefined : eq(applications.id, applicationId),
         ),
@@ -146,26 +159,35 @@ export async function recordDownload(
       .for('share', { of: applications });
     if (!sent) return refuse('not_found');
     const proposalId = sent.proposal.id;
-    const affectedUserId = sent.application.applicantId;
+    const affectedUserId = sent.resume.uploaderId;
     await tx
       .with(auditCte(tx, actor, { kind: 'resume_opened', targetId: resumeId, affectedUserId }, now))
       .insert(resumeDownloads)
       .values({ proposalId, resumeId, readerId: actor.uid, readAt: now });
-    await notifyResumeOpened(tx, { ...sent, resumeId }, now);
+    await notifyResumeOpened(tx, sent, actor, now);
     return done({ proposalId });
   });
 }
 
-/** Notifies the applicant of the owner's first opening for this proposal on a day (UTC). */
+/** Notifies the person whose resume it is of this reader's first opening for this proposal on a day (UTC). */
 async function notifyResumeOpened(
   tx: Database,
-  sent: { application: ApplicationRow; proposal: ProposalRow; fileName: string; resumeId: string },
+  sent: { application: ApplicationRow; proposal: ProposalRow; resume: typeof resumes.$inferSelect },
+  reader: SignedIn,
   now: Date,
 ): Promise<void> {
-  const { application, proposal, fileName, resumeId } = sent;
-  const key = `resume_opened ${resumeId} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}`;
-  const facts = { applicationId: application.id, proposal: proposalFacts(proposal), fileName };
-  await enqueueNotifications(tx, [{ event: 'resume_opened', facts, to: application.applicantId, key }], now);
+  const { application, proposal, resume } = sent;
+  const { fileName, uploaderId } = resume;
+  const isOwner = hasRole(['owner'], reader, proposal);
+  const who = isOwner ? '' : ` by ${reader.uid}`;
+  const key = `resume_opened ${resume.id} ${proposal.id} ${dayIn(now, DEFAULT_ZONE)}${who}`;
+  const facts = {
+    applicationId: application.id,
+    proposal: proposalFacts(proposal),
+    fileName,
+    ...(!isOwner && { reader: reader.name }),
+  };
+  await enqueueNotifications(tx, [{ event: 'resume_opened', facts, to: uploaderId, key }], now);
 }
 
 /**
@@ -206,11 +228,13 @@ async function deleteResume(
     const [row] = await tx.select({ blobKey: resumes.blobKey }).from(resumes).where(mine).for('update');
     if (!row) return refuse('not_found');
     const uses = await tx
-      .select({ status: applications.status })
+      .select({ status: applications.status, use: applicationResumes.status })
       .from(applications)
-      .where(eq(applications.resumeId, resumeId))
-      .for('share');
-    if (!mayDelete(uses.map(({ status }) => status))) return refused;
+      .innerJoin(applicationResumes, eq(applicationResumes.applicationId, applications.id))
+      .where(eq(applicationResumes.resumeId, resumeId))
+      .for('share', { of: applications });
+    // The locked row's status is current; a member's resume is a draft until the team submits.
+    if (!mayDelete(uses.map(({ status, use }) => (use === 'saved' ? use : status)))) return refused;
     await deleteResumeRow(tx, actor, resumeId, now);
     return done(row.blobKey);
   });
@@ -238,6 +262,7 @@ export async function deleteUnusedResumes(
         inArray(resumes.id, [...resumeIds]),
         isNull(resumes.deletedAt),
         notExists(usedIn(tx, applications, applications.resumeId)),
+        notExists(usedIn(tx, applicationMembers, applicationMembers.resumeId)),
         notExists(usedIn(tx, applicationChanges, applicationChanges.resumeId)),
       ),
     )
@@ -266,6 +291,7 @@ async function deleteResumeRow(tx: Database, actor: SignedIn, resumeId: string, 
       and(
         eq(resumes.id, resumeId),
         notExists(usedIn(tx, applications, applications.resumeId)),
+        notExists(usedIn(tx, applicationMembers, applicationMembers.resumeId)),
         notExists(usedIn(tx, resumeDownloads, resumeDownloads.resumeId)),
       ),
     )

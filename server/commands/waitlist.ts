@@ -5,6 +5,7 @@ import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type WaitlistMove, movedTo, positionAfter, waitlist } from '../../domain/waitlist.ts';
 import type { Database } from '../db/database.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { lockApplication } from '../db/row-locks.ts';
 import { applications } from '../db/schema.ts';
 
@@ -34,6 +35,7 @@ export async function moveOnWaitlist(
       .where(
         and(
           eq(applications.proposalId, proposal.id),
+          notInConflict(actor.uid),
           or(eq(applications.status, 'waitlisted'), eq(applications.pendingDecision, 'waitlisted')),
         ),
       );

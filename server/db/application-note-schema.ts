@@ -4,13 +4,14 @@ import { instant } from './columns.ts';
 import { applications } from './schema.ts';
 
 /**
- * The owner's private note about an application. In a separate table, since others read the
+ * The private note of the owner's side about an application. In a separate table, since others read the
  * application.
  */
 export const applicationNotes = pgTable('application_notes', {
   applicationId: bigint('application_id', { mode: 'number' })
     .primaryKey()
     .references(() => applications.id, { onDelete: 'cascade' }),
+  /** The owner of the proposal, whichever of the owner's side wrote it. */
   ownerId: userReference('owner_id', 'cascade').notNull(),
   note: text('note').notNull(),
   changedAt: instant('changed_at').notNull(),

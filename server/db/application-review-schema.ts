@@ -8,11 +8,12 @@ import { applications } from './schema.ts';
 const applicationReference = () =>
   bigint('application_id', { mode: 'number' }).references(() => applications.id, { onDelete: 'cascade' });
 
-/** What the owner recorded about an application while reviewing it; private to the owner. */
+/** What the owner's side recorded about an application while reviewing it; private to it. */
 export const applicationReviews = pgTable('application_reviews', {
   applicationId: applicationReference().primaryKey(),
+  /** The owner of the proposal, not always its writer. */
   ownerId: userReference('owner_id', 'cascade').notNull(),
-  /** When the owner first opened it; null while unread. */
+  /** When the owner's side first opened it; null while unread. */
   readAt: instant('read_at'),
   /** 1 to 5 stars. */
   score: smallint('score'),

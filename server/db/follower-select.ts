@@ -72,7 +72,9 @@ function followsOf(db: Database, proposalId: number) {
   return unionAll(
     db
       .select({
-        uid: sql<string>`${applications.applicantId}`.as('uid'),
+        uid: sql<string>`unnest(array_prepend(${applications.applicantId}, ${applications.memberIds}))`.as(
+          'uid',
+        ),
         reason:
           sql<number>`case ${applications.status} when 'saved' then ${rank('draft')} else ${rank('applied')} end`.as(
             'reason',

@@ -1,32 +1,41 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MESSAGE_GROUPS, type MessageGroup } from '../../domain/owner-message.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
+import { notInConflict } from './role-where.ts';
 import { applications } from './schema.ts';
+import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from './team-where.ts';
 
 export type MessageRecipient = { applicationId: number; uid: string; name: string; group: MessageGroup };
 
 /**
- * The people an owner can write to, by their status in effect: pending invitations are not among
- * them. Leaves out suspended members.
+ * The people an owner can write to, by their own answer or the status in effect: pending invitations
+ * are not among them. Leaves out suspended members, and those the sender has a conflict of interest
+ * with.
  */
-export async function selectMessageRecipients(db: Database, proposalId: number): Promise<MessageRecipient[]> {
-  const rows = await db
+export async function selectMessageRecipients(
+  db: Database,
+  proposalId: number,
+  senderId: string,
+): Promise<MessageRecipient[]> {
+  return db
     .select({
       applicationId: applications.id,
       uid: users.id,
       name: users.name,
-      status: applications.status,
+      group: sql<MessageGroup>`coalesce(${answerOfPerson}, ${applications.status})`.as('answer'),
     })
     .from(applications)
-    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(users, isPersonOfApplication)
     .where(
       and(
         eq(applications.proposalId, proposalId),
+        notInConflict(senderId),
         inArray(applications.status, [...MESSAGE_GROUPS]),
+        isSubmittedPerson,
+        sql`${answerOfPerson} is distinct from 'declined'`,
         isNull(users.suspendedAt),
       ),
     )
     .orderBy(asc(applications.submittedAt), asc(applications.id));
-  return rows.map(({ status, ...row }) => ({ ...row, group: status as MessageGroup }));
 }

@@ -19,6 +19,7 @@ export async function findNextOnWaitlist(
       status: applications.status,
       pendingDecision: applications.pendingDecision,
       waitlistedAt: applications.waitlistedAt,
+      spots: applications.spots,
       waitlistRank: applications.waitlistRank,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationFacts } from '../../domain/application.ts';
-import { type ProposalPeople, hasRole } from '../../domain/permissions.ts';
+import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
 import type { Database } from './database.ts';
-import { isApplicant } from './role-where.ts';
+import { hasLeft, isInApplication } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -20,7 +20,8 @@ export async function lockProposal(tx: Database, id: number): Promise<ProposalRo
 }
 
 /**
- * Like {@link lockProposal}, with `hasApplied` for anyone but the owner: the refusal depends on it.
+ * Like {@link lockProposal}, with `hasApplied` and `hasLeft` for anyone but the owner's side: refusals
+ * depend on them.
  */
 export async function lockProposalFor(
   tx: Database,
@@ -28,8 +29,13 @@ export async function lockProposalFor(
   actor: SignedIn,
 ): Promise<(ProposalRow & ProposalPeople) | undefined> {
   const row = await lockProposal(tx, id);
-  if (!row || hasRole(['owner'], actor, row)) return row;
-  return { ...row, hasApplied: hasSubmitted(await ownApplication(tx, id, actor.uid)) };
+  if (!row || hasRole(OWNERS_SIDE, actor, row)) return row;
+  const left = and(eq(proposals.id, id), hasLeft(actor.uid));
+  return {
+    ...row,
+    hasApplied: hasSubmitted(await applicationOf(tx, id, actor.uid)),
+    hasLeft: (await tx.$count(proposals, left)) > 0,
+  };
 }
 
 /** Locks an application and its proposal, the proposal first. */
@@ -73,16 +79,19 @@ export async function lockApplications(
   return found.length === ids.length ? { proposal, applications: found } : undefined;
 }
 
-/** This person's application to a proposal. The proposal has to be locked already. */
-export async function ownApplication(
+/**
+ * The application to a proposal that this person leads or is a member of. The proposal has to be
+ * locked already.
+ */
+export async function applicationOf(
   tx: Database,
   proposalId: number,
-  applicantId: string,
+  uid: string,
 ): Promise<ApplicationRow | undefined> {
   const [row] = await tx
     .select()
     .from(applications)
-    .where(and(eq(applications.proposalId, proposalId), isApplicant(applicantId)));
+    .where(and(eq(applications.proposalId, proposalId), isInApplication(uid)));
   return row;
 }
 

@@ -17,6 +17,7 @@ import type { ProposalAction } from '../../domain/proposal-transitions.ts';
 import type { AppType, RecruitmentType, Three, WorkLocation } from '../../domain/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { RESUME_DAYS } from '../../domain/resume.ts';
+import type { SpotAnswer, TeamMode } from '../../domain/team.ts';
 import type { ProposalTerms } from '../../domain/terms.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
@@ -32,6 +33,8 @@ export const proposals = pgTable('proposals', {
    * `deleteAccount` replaces the owner.
    */
   ownerId: userReference('owner_id', 'restrict').notNull(),
+  /** Active co-owners in the order they joined; a trigger writes it from `proposalPeople`. */
+  coOwnerIds: text('co_owner_ids').array().notNull().default([]),
   status: text('status').$type<ProposalStatus>().notNull(),
   hiddenFrom: text('hidden_from').$type<ProposalStatus>(),
   title: text('title').notNull(),
@@ -60,6 +63,8 @@ export const proposals = pgTable('proposals', {
   notes: text('notes').notNull(),
   hoursPerWeek: smallint('hours_per_week').notNull(),
   participants: smallint('participants').notNull(),
+  teamMode: text('team_mode').$type<TeamMode>().notNull().default('alone'),
+  teamSize: smallint('team_size').notNull().default(1),
   terms: jsonb('terms').$type<ProposalTerms>(),
   /** Since when scam reports pause applying and its links; null while they do not. */
   pausedAt: instant('paused_at'),
@@ -155,6 +160,20 @@ export const applications = pgTable(
     /** The proposal's terms when it was first submitted, which later edits leave alone. */
     terms: jsonb('terms').$type<ProposalTerms>(),
     resumeId: uuid('resume_id').references(() => resumes.id),
+    /** What the lead does in the team. */
+    leadPart: text('lead_part').notNull().default(''),
+    leadAnswer: text('lead_answer').$type<SpotAnswer>(),
+    /**
+     * Denormalized counters of submitted people, updated while holding the proposal's row lock: all,
+     * those who hold a spot once invited, those who accepted.
+     */
+    people: smallint('people').notNull().default(1),
+    spots: smallint('spots').notNull().default(1),
+    acceptances: smallint('acceptances').notNull().default(0),
+    /** Active members in the order they joined; a trigger writes it from `applicationMembers`. */
+    memberIds: text('member_ids').array().notNull().default([]),
+    /** People with a confirmed conflict of interest; a trigger writes it from `conflicts`. */
+    conflictIds: text('conflict_ids').array().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     savedAt: instant('saved_at').notNull(),

@@ -29,6 +29,7 @@ import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
+import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
 import { recordIdentityChange } from '../commands/linked-account.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
 import { confirmationToken } from '../db/confirmation-token.ts';
@@ -43,6 +44,8 @@ import { reportProposal } from '../commands/report.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { notifyAdmins } from '../jobs/notify-admins.ts';
 import { notifyMembers } from '../notifications/notify-announcement.ts';
+import { inviteToProposal, joinProposal } from '../commands/proposal-invitation.ts';
+import { leaveProposal } from '../commands/proposal-people.ts';
 
 const db = await testDatabase();
 const secret = 's'.repeat(40);
@@ -87,6 +90,15 @@ async function aRollingOne(): Promise<void> {
   expectOk(await declineInvitation(db, three.person, three.application, { note: '' }, NOON));
   expectOk(await withdrawApplication(db, two.person, two.application, NOON));
   expectOk(await inviteApplicant(db, owner, four.application, words, NOON));
+}
+
+/** Exercises an invitation to a team that is accepted. */
+async function aTeamForms(): Promise<void> {
+  const id = await published({ teamMode: 'alone_or_team', teamSize: 2 });
+  const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Ana A.')];
+  const invitation = { email: member.email, message: '' };
+  const row = expectOk(await inviteTeamMember(db, lead, id, invitation, NOON)).id;
+  expectOk(await joinTeam(db, member, row, {}, NOON));
 }
 
 /** Exercises the actions of owners and admins on a proposal with an application. */
@@ -151,12 +163,24 @@ async function aMemberIsNotified(): Promise<void> {
   await notifyMembers(db, announcementId, NOON);
 }
 
+/** Someone joins a proposal and leaves it. */
+async function peopleChange(): Promise<void> {
+  const id = await published();
+  const form = { email: null, role: 'co_owner', message: '' };
+  const { token } = expectOk(await inviteToProposal(db, owner, id, form, secret, NOON));
+  const person = await createMember(db);
+  expectOk(await joinProposal(db, person, { token: token! }, NOON));
+  expectOk(await leaveProposal(db, person, id, NOON));
+}
+
 test('every event in NOTIFICATIONS is sent in the channels that its row lists', async () => {
   await aRollingOne();
+  await aTeamForms();
   await aMovedOne();
   await timePasses();
   await aMemberIsNotified();
   await somethingIsWrong();
+  await peopleChange();
   const rows = Object.entries(NOTIFICATIONS) as [
     NotificationEvent,
     (typeof NOTIFICATIONS)[NotificationEvent],

@@ -84,6 +84,12 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Dec 3, 2026, 11:59 PM ET',
     'Receipts can’t be turned off.',
   ],
+  team_changed: [
+    `Your team changed: ${title}`,
+    `${at}/apply/213/team`,
+    'Oskar L. joined your team for',
+    'Dec 3, 2026, 11:59 PM ET',
+  ],
   invited: [
     'Action required: reply by Nov 29, 2026: Reading the fine print of bridge insu…',
     `${at}/applications/4402`,
@@ -245,6 +251,18 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Results overdue',
     'You still have 6 applications to decide on.',
   ],
+  reviews_assigned: [
+    `Applications to review: ${title}`,
+    `${at}/reviews`,
+    'Dec 5, 2026, 4:12 AM ET',
+    'You’re receiving this because you review applications to this proposal',
+  ],
+  people_changed: [
+    `Sam Okafor joined: ${title}`,
+    `${at}/proposal/213/people`,
+    'Sam Okafor joined as a co-owner',
+    'You’re receiving this because you work on this proposal',
+  ],
   own_proposal_hidden: [
     `Your proposal was hidden: ${title}`,
     `${at}/proposal/213/applications`,
@@ -319,6 +337,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Nov 21, 2026, 9:27 AM UTC',
     'someone entered this address on Collegium',
   ],
+  proposal_invitation: [
+    `Noor Khan invites you to co-own: ${title}`,
+    `${at}/invitations/7`,
+    'Could you help me read the applications?',
+    'Dec 5, 2026, 9:12 AM UTC',
+    'Sign in to an account that has this email address',
+  ],
   subscription_confirm: [
     'Confirm your subscription to Collegium',
     `${at}/subscribe/confirm?t=k8Vt`,
@@ -362,6 +387,14 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     'Show the median by topic, too.',
     '/stat',
     'reader@example.edu',
+  ],
+  team_invitation: [
+    `Invitation to a team: ${title}`,
+    `${at}/apply/213/team`,
+    'Noor K. invited you to apply together to',
+    sampleFacts.team_invitation.message,
+    'Join by',
+    'someone entered this address on Collegium',
   ],
 };
 

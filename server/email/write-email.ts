@@ -17,7 +17,9 @@ import {
 import { findEmailLink, signsInByLink } from '../queries/account-email.ts';
 import { findTimeZone } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
+import { findInvitationFacts } from '../queries/proposal-invitation.ts';
 import { findSearchAlert } from '../queries/search-alert.ts';
+import { findTeamInvitation } from '../queries/team-invitation.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */
@@ -29,7 +31,7 @@ export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Re
 /**
  * Creates the content of an outbox email when it is about to be sent; that of a notification was
  * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
- * proposal is closed, or the link was used, replaced or has expired; for saved searches, if
+ * proposal is closed, the invitation or link was used, replaced or has expired; for saved searches, if
  * no proposal or no search with emails is left.
  */
 export function createEmailWriter(
@@ -78,12 +80,25 @@ export function createEmailWriter(
     return { email: { event, facts: { url, until, otherWay } }, frame: bare, headers: {} };
   };
 
+  const writeTeamInvitation = async (
+    { event, facts: { invitationId } }: Extract<EmailContent, { event: 'team_invitation' }>,
+    now: Date,
+  ): Promise<ReadyEmail | null> => {
+    const facts = await findTeamInvitation(db, invitationId, now);
+    return facts && { email: { event, facts }, frame: bare, headers: {} };
+  };
+
   return async ({ content, subscriptionId, userId }, now) => {
     if (!isReadWhenSent(content)) {
       const readerZone = userId ? await findTimeZone(db, userId) : null;
       return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
     }
     if (content.event === 'email_link' || content.event === 'sign_in_link') return writeLink(content, now);
+    if (content.event === 'proposal_invitation') {
+      const facts = await findInvitationFacts(db, content.facts.id, now);
+      return facts && { email: { event: content.event, facts }, frame: bare, headers: {} };
+    }
+    if (content.event === 'team_invitation') return writeTeamInvitation(content, now);
     if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
@@ -123,10 +138,12 @@ export function createEmailWriter(
 const READ_WHEN_SENT = [
   'email_link',
   'sign_in_link',
+  'proposal_invitation',
   'subscription_confirm',
   'new_proposal',
   'weekly_digest',
   'saved_search_matches',
+  'team_invitation',
 ] as const;
 type ReadWhenSentContent = Extract<EmailContent, { event: Exclude<EmailEvent, 'feedback_received'> }>;
 

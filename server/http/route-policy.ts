@@ -75,10 +75,10 @@ const ROUTES: readonly RoutePolicy[] = [
     post: { programs: 'none', readsOnly: true },
   },
   {
-    path: /^\/(?:project\/get_drafts|project\/get_questions|application\/get_applications)$/,
+    path: /^\/(?:project\/get_(?:drafts|questions)|application\/get_(?:applications|reviews)|review\/get_assigned)$/,
     post: { programs: 'credential', readsOnly: true },
   },
-  { path: /^\/(?:project|application)\//, post: { programs: 'credential' } },
+  { path: /^\/(?:project|application|review)\//, post: { programs: 'credential' } },
   // A mail program ends a subscription, or pauses alerts, with one click; a bounce report is signed.
   {
     path: /^\/(?:resume\/upload|api\/auth\/sign-out|mail\/report|unsubscribe|saved-searches\/pause)$/,

@@ -6,6 +6,7 @@ import { purgePreviousTexts } from '../commands/application-edit.ts';
 import { purgeAnnouncementViews } from '../commands/announcement.ts';
 import { purgeFeedback } from '../commands/feedback.ts';
 import { purgeKnownDevices } from '../commands/known-device.ts';
+import { purgeInvitations } from '../commands/proposal-invitation.ts';
 import { purgeEmailLinks } from '../commands/email-link.ts';
 import { purgeEmails, purgeNotifications } from '../commands/email.ts';
 import {
@@ -50,6 +51,7 @@ export const PURGES = [
   'rate_limit_counters',
   'unconfirmed_subscriptions',
   'email_links',
+  'proposal_invitations',
   'emails',
   'notifications',
   'suppressed_addresses',
@@ -149,6 +151,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     rate_limit_counters: inBatches(purgeRateLimitCounters),
     unconfirmed_subscriptions: inBatches(purgeUnconfirmedSubscriptions),
     email_links: inBatches(purgeEmailLinks),
+    proposal_invitations: inBatches(purgeInvitations),
     emails: inBatches(purgeEmails),
     notifications: inBatches(purgeNotifications),
     suppressed_addresses: inBatches(purgeSuppressedAddresses),

@@ -1,15 +1,16 @@
-import { type SQL, and, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /** A deleted application, and its proposal. */
 type DeletedApplication = { id: number; proposalId: number };
 
 /**
- * Removes a deleted applicant from what owners were notified of: deletes the emails about them and
+ * Removes a deleted applicant from what the owner's side was notified of: deletes the emails about them and
  * clears them as next on a waitlist. Deleting the applications deleted the notifications.
  */
 export async function anonymizeApplicant(
@@ -19,7 +20,11 @@ export async function anonymizeApplicant(
   if (deleted.length === 0) return;
   const [ids, to] = [deleted.map(({ id }) => id), deleted.map(({ proposalId }) => proposalId)];
   const owners = tx.select({ uid: proposals.ownerId }).from(proposals).where(inArray(proposals.id, to));
-  const toOwners = inArray(emails.userId, owners);
+  const others = tx
+    .select({ uid: proposalPeople.userId })
+    .from(proposalPeople)
+    .where(inArray(proposalPeople.proposalId, to));
+  const toOwners = or(inArray(emails.userId, owners), inArray(emails.userId, others));
   const about = inArray(sql`(${emails.facts} ->> 'applicationId')::bigint`, ids);
   const next = (facts: typeof emails.facts | typeof notifications.facts) =>
     inArray(sql`(${facts} -> 'next' ->> 'applicationId')::bigint`, ids);
@@ -32,6 +37,66 @@ export async function anonymizeApplicant(
     .update(notifications)
     .set({ facts: sql`jsonb_set(${notifications.facts}, '{next}', 'null')` })
     .where(and(inArray(notifications.proposalId, to), next(notifications.facts)));
+}
+
+/**
+ * Removes the name of a person who worked on these proposals from what others were notified of:
+ * as someone who joined or left, as a reader of resumes, and as their owner before a hand-over.
+ */
+export async function anonymizePerson(
+  tx: Database,
+  proposalIds: readonly number[],
+  name: string,
+): Promise<void> {
+  if (proposalIds.length === 0) return;
+  const ids = [...proposalIds];
+  const former = FORMER_MEMBER.name;
+  const without = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`${facts}
+      || case when ${facts} ->> 'person' = ${name} then jsonb_build_object('person', ${former}::text) else '{}' end
+      || case when ${facts} ->> 'reader' = ${name} then jsonb_build_object('reader', ${former}::text) else '{}' end
+      || case when ${facts} -> 'proposal' ->> 'name' = ${name}
+        then jsonb_build_object('proposal', ${facts} -> 'proposal' || jsonb_build_object('name', ${former}::text))
+        else '{}' end`;
+  const names = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`${name} in (${facts} ->> 'person', ${facts} ->> 'reader', ${facts} -> 'proposal' ->> 'name')`;
+  await tx
+    .update(notifications)
+    .set({ facts: without(notifications.facts) })
+    .where(and(inArray(notifications.proposalId, ids), names(notifications.facts)));
+  await tx
+    .update(emails)
+    .set({ facts: without(emails.facts) })
+    .where(and(inArray(sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`, ids), names(emails.facts)));
+}
+
+/**
+ * Deletes what others were notified of that names a person who left a team with their account; the
+ * application stays.
+ */
+export async function anonymizeTeamPerson(
+  tx: Database,
+  applicationId: number,
+  { uid, name }: { uid: string; name: string },
+): Promise<void> {
+  const names = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+    sql`(${facts} ->> 'applicant' = ${name} or ${facts} ->> 'newLead' = ${name}
+      or ${facts} ->> 'personId' = ${uid})`;
+  const about = sql`${emails.facts} ->> 'applicationId' = ${String(applicationId)}`;
+  await tx.delete(emails).where(and(about, names(emails.facts)));
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.applicationId, applicationId), names(notifications.facts)));
+  const next = (facts: typeof emails.facts | typeof notifications.facts) =>
+    sql`${facts} -> 'next' ->> 'applicationId' = ${String(applicationId)} and ${facts} -> 'next' ->> 'name' = ${name}`;
+  await tx
+    .update(emails)
+    .set({ facts: sql`jsonb_set(${emails.facts}, '{next}', 'null')` })
+    .where(next(emails.facts));
+  await tx
+    .update(notifications)
+    .set({ facts: sql`jsonb_set(${notifications.facts}, '{next}', 'null')` })
+    .where(next(notifications.facts));
 }
 
 /**
@@ -50,7 +115,9 @@ export async function anonymizeOwner(tx: Database, proposalIds: readonly number[
     .set({ facts: without(notifications.facts) })
     .where(inArray(notifications.proposalId, ids));
   const applied = tx
-    .select({ uid: applications.applicantId })
+    .select({
+      uid: sql<string>`unnest(array_prepend(${applications.applicantId}, ${applications.memberIds}))`,
+    })
     .from(applications)
     .where(inArray(applications.proposalId, ids));
   const saved = tx

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { countAnswered } from '../../domain/application-draft.ts';
 import { isOnTime } from '../../domain/deadline.ts';
 import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
@@ -23,6 +23,7 @@ import { emails } from '../db/notification-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import type { NewNotification } from './outbox.ts';
 import { applications, transitions, proposals } from '../db/schema.ts';
+import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '../db/team-where.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
 /**
@@ -38,6 +39,9 @@ function wasNotified(uid: SQL, email: SQL, key: SQL): SQL {
 }
 
 const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
+
+/** The account of the row is the owner's or a co-owner's of the proposal of the row. */
+const worksOnProposal = or(eq(users.id, proposals.ownerId), sql`${users.id} = any(${proposals.coOwnerIds})`)!;
 
 /** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
 export const listClosingSoon: DueReminders = async (db, now, limit) => {
@@ -123,13 +127,15 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
   const invited = sql`(select max(v.at) from transitions v
     where v.application_id = ${applications.id} and v.to_status = 'invited' and not v.pending)`;
   const rows = await db
-    .select({ application: applications, proposal: proposals, key })
+    .select({ application: applications, proposal: proposals, uid: users.id, key })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(users, isPersonOfApplication)
     .where(
       and(
         eq(applications.status, 'invited'),
+        isSubmittedPerson,
+        sql`${answerOfPerson} is null`,
         gt(applications.replyBy, now),
         lte(applications.replyBy, withinDays(now, REPLY_REMINDER_DAYS)),
         inArray(proposals.status, PUBLIC_STATUSES),
@@ -141,16 +147,16 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
     .limit(limit);
   return rows
     .filter(({ application, proposal }) => replyIsDue(application.replyBy!, proposal.timeZone, now))
-    .map(({ application: { id, applicantId, replyBy }, proposal, key }) => ({
+    .map(({ application: { id, replyBy }, proposal, uid, key }) => ({
       event: 'reply_reminder',
       facts: { applicationId: id, proposal: proposalFacts(proposal), replyBy: replyBy!.toISOString() },
-      to: applicantId,
+      to: uid,
       key,
     }));
 };
 
 /**
- * Owners with applications whose result date has come, and weekly after it while results are
+ * The owner's side of proposals with applications whose result date has come, and weekly after it while results are
  * overdue.
  */
 export const listResultsDue: DueReminders = async (db, now, limit) => {
@@ -158,11 +164,11 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
   const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * DAY_SECONDS})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
-    and ${isUndecidedWhere})`;
+    and ${isUndecidedWhere} and not ${applications.conflictIds} @> array[${users.id}])`;
   const rows = await db
-    .select({ proposal: proposals, key, undecided })
+    .select({ proposal: proposals, key, undecided, to: users.id })
     .from(proposals)
-    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .innerJoin(users, worksOnProposal)
     .where(
       and(
         eq(proposals.appType, 'due_date'),
@@ -177,10 +183,10 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
     .limit(limit);
   return rows
     .filter(({ proposal }) => resultDateReached(proposal, now))
-    .map(({ proposal, key, undecided }) => {
+    .map(({ proposal, key, undecided, to: uid }) => {
       const applied = proposal.applicationCount;
       const facts = { proposal: proposalFacts(proposal), applications: applied, undecided };
-      const to = { to: proposal.ownerId, key };
+      const to = { to: uid, key };
       return weeksOverdue(proposal.resultAt, now) > 0
         ? { event: 'results_overdue', facts, ...to }
         : {
@@ -192,7 +198,7 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
 };
 
 /**
- * Owners who were emailed the first new application of a day, once that day is over and more came.
+ * People of the owner's side who were emailed the first new application of a day, once that day is over and more came.
  */
 export const listNewApplicationDigests: DueReminders = async (db, now, limit) => {
   const { after, until } = daysToSumUp(now);
@@ -202,12 +208,13 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
     join ${transitions} came on came.application_id = ${applications.id} and came.action in ('submit', 'restore')
     where ${applications.proposalId} = ${proposals.id} and ${notInArray(applications.status, ['saved', 'withdrawn'])}
       and ${applications.id} <> (${emails.facts} ->> 'applicationId')::bigint
+      and not ${applications.conflictIds} @> array[${users.id}]
       and came.at between ${emails.createdAt} and ${emails.createdAt} + make_interval(hours => ${NEW_APPLICATIONS_DAY_HOURS}))`;
   const rows = await db
-    .select({ proposal: proposals, key, more })
+    .select({ proposal: proposals, key, more, to: users.id })
     .from(emails)
     .innerJoin(proposals, eq(proposals.id, sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`))
-    .innerJoin(users, and(eq(users.id, emails.userId), eq(users.id, proposals.ownerId)))
+    .innerJoin(users, and(eq(users.id, emails.userId), worksOnProposal))
     .where(
       and(
         eq(emails.event, 'new_application'),
@@ -222,22 +229,22 @@ export const listNewApplicationDigests: DueReminders = async (db, now, limit) =>
       ),
     )
     .limit(limit);
-  return rows.map(({ proposal, key, more }) => ({
+  return rows.map(({ proposal, key, more, to }) => ({
     event: 'new_applications',
     facts: { proposal: proposalFacts(proposal), count: more, total: proposal.applicationCount },
-    to: proposal.ownerId,
+    to,
     key,
   }));
 };
 
-/** Owners of proposals with questions that have waited `QUESTION_REMINDER_DAYS`, once for the oldest. */
+/** The owner's side of proposals with questions that have waited `QUESTION_REMINDER_DAYS`, once for the oldest. */
 export const listQuestionsWaiting: DueReminders = async (db, now, limit) => {
   const key = sql<string>`'questions_waiting ' || ${proposals.id} || ' ' || min(${publicQuestions.id})`;
   const rows = await db
-    .select({ proposal: proposals, key, count: sql<number>`count(*)::int` })
+    .select({ proposal: proposals, key, count: sql<number>`count(*)::int`, to: users.id })
     .from(publicQuestions)
     .innerJoin(proposals, eq(proposals.id, publicQuestions.proposalId))
-    .innerJoin(users, eq(users.id, proposals.ownerId))
+    .innerJoin(users, worksOnProposal)
     .where(
       and(
         eq(publicQuestions.state, 'waiting'),
@@ -252,10 +259,10 @@ export const listQuestionsWaiting: DueReminders = async (db, now, limit) => {
     .groupBy(proposals.id, users.id)
     .having(sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`)
     .limit(limit);
-  return rows.map(({ proposal, key, count }) => ({
+  return rows.map(({ proposal, key, count, to }) => ({
     event: 'questions_waiting',
     facts: { proposal: proposalFacts(proposal), count },
-    to: proposal.ownerId,
+    to,
     key,
   }));
 };

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { firstOfDayAfter } from '../../domain/new-application.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
+import { ownersSideOf } from '../../domain/permissions.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
@@ -10,28 +11,28 @@ import type { NewNotification } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
 /**
- * The owner's notification of a new application. Only the first of a day is emailed at once;
- * `listNewApplicationDigests` sums up the others.
+ * The notifications of a new application to the owner's side. Only the first of a day is emailed at
+ * once; `listNewApplicationDigests` sums up the others.
  */
-export async function newApplicationNotification(
+export async function newApplicationNotifications(
   tx: Database,
   { proposal, application, person }: { proposal: ProposalRow; application: ApplicationRow; person: SignedIn },
   now: Date,
-): Promise<NewNotification> {
+): Promise<NewNotification[]> {
   const context = { applicationId: application.id, proposal: proposalFacts(proposal) };
   const facts = { ...context, applicant: person.name, count: proposal.applicationCount };
-  const notification: NewNotification = {
-    event: 'new_application',
-    facts,
-    to: proposal.ownerId,
-    from: person.uid,
-  };
-  return (await wasEmailedToday(tx, proposal, now)) ? { ...notification, mail: false } : notification;
+  const queued: NewNotification[] = [];
+  for (const to of ownersSideOf(proposal)) {
+    const wasEmailed = await wasEmailedToday(tx, proposal.id, to, now);
+    const more = wasEmailed ? ({ mail: false } as const) : {};
+    queued.push({ event: 'new_application', facts, to, from: person.uid, ...more });
+  }
+  return queued;
 }
 
-async function wasEmailedToday(tx: Database, { id, ownerId }: ProposalRow, now: Date): Promise<boolean> {
+async function wasEmailedToday(tx: Database, id: number, uid: string, now: Date): Promise<boolean> {
   const first = and(
-    eq(emails.userId, ownerId),
+    eq(emails.userId, uid),
     eq(emails.event, 'new_application'),
     gt(emails.createdAt, firstOfDayAfter(now)),
     sql`${emails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
@@ -39,20 +40,29 @@ async function wasEmailedToday(tx: Database, { id, ownerId }: ProposalRow, now: 
   return (await tx.$count(emails, first)) > 0;
 }
 
+type NewApplication = { proposal: ProposalRow; application: ApplicationRow };
+
 /**
- * Merges the owner's unread notifications of new applications to a proposal into the latest one, so
- * that they are one row until read. An application that was withdrawn and restored counts once.
+ * Merges each person's unread notifications of new applications to a proposal into the latest one,
+ * so that they are one row until read. An application withdrawn and restored counts once.
  */
-export async function mergeNewApplications(
+export async function mergeNewApplications(tx: Database, arrived: NewApplication): Promise<void> {
+  const { conflictIds } = arrived.application;
+  for (const uid of ownersSideOf(arrived.proposal))
+    if (!conflictIds.includes(uid)) await mergeNewApplicationsOf(tx, uid, arrived);
+}
+
+async function mergeNewApplicationsOf(
   tx: Database,
-  { proposal, application }: { proposal: ProposalRow; application: ApplicationRow },
+  uid: string,
+  { proposal, application }: NewApplication,
 ): Promise<void> {
   const unread = await tx
     .select()
     .from(notifications)
     .where(
       and(
-        eq(notifications.userId, proposal.ownerId),
+        eq(notifications.userId, uid),
         eq(notifications.proposalId, proposal.id),
         inArray(notifications.event, ['new_application', 'new_applications']),
         isNull(notifications.readAt),

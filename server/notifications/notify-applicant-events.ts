@@ -7,27 +7,33 @@ import {
   statusForOwner,
 } from '../../domain/application.ts';
 import { DAY_MS } from '../../domain/duration.ts';
+import { ownersSideOf } from '../../domain/permissions.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
+import type { TeamChange } from '../../domain/notifications/events/team-changed.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { dayIn } from '../../domain/deadline.ts';
+import type { ApplicationStatus } from '../../domain/status.ts';
 import { askedQuestions } from '../../domain/proposal.ts';
 import { resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
 import { emails } from '../db/notification-schema.ts';
+import { toOwnersSide } from './notify-owners-side.ts';
+import { notifyTeam } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { proposals } from '../db/schema.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
-import { mergeNewApplications, newApplicationNotification } from './new-application-notification.ts';
+import { mergeNewApplications, newApplicationNotifications } from './new-application-notification.ts';
 
 /** A proposal and an application after the applicant's transition, and the applicant. */
 type ApplicantTransition = { proposal: ProposalRow; application: ApplicationRow; person: SignedIn };
 
 /**
- * Sends the applicant a receipt with all answers each time, and notifies the owner of a new
+ * Sends the applicant a receipt with all answers each time, and notifies the owner's side of a new
  * application once.
  */
 export async function notifySubmission(
@@ -37,17 +43,29 @@ export async function notifySubmission(
   now: Date,
 ): Promise<void> {
   const queued = [await receiptNotification(tx, transition, replaced, now)];
-  if (!replaced) queued.push(await newApplicationNotification(tx, transition, now));
-  else if (transition.application.changedAt) queued.push(changedNotification(transition, now));
+  if (!replaced) queued.push(...(await newApplicationNotifications(tx, transition, now)));
+  else if (transition.application.changedAt) queued.push(...changedNotifications(transition, now));
   await enqueueNotifications(tx, queued, now);
+  await notifyTeamOf(tx, transition, replaced ? 'resubmitted' : 'submitted', now);
   if (!replaced) await mergeNewApplications(tx, transition);
 }
 
+/** Notifies the members of a team of what its lead did. */
+async function notifyTeamOf(
+  tx: Database,
+  { proposal, application, person }: ApplicantTransition,
+  change: TeamChange,
+  now: Date,
+): Promise<void> {
+  if (application.memberIds.length > 0)
+    await notifyTeam(tx, { application, proposal, actor: person, change }, now);
+}
+
 /** At most one a day for a proposal. */
-function changedNotification(
+function changedNotifications(
   { proposal, application, person }: ApplicantTransition,
   now: Date,
-): NewNotification {
+): NewNotification[] {
   const facts = {
     applicationId: application.id,
     proposal: proposalFacts(proposal),
@@ -55,10 +73,10 @@ function changedNotification(
     decided: hasDecision(application),
   };
   const key = `changed ${proposal.id} ${dayIn(now, proposal.timeZone)}`;
-  return { event: 'application_changed', facts, to: proposal.ownerId, key };
+  return toOwnersSide(proposal, { event: 'application_changed', facts, key });
 }
 
-/** Notifies applicant and owner of the applicant's action on a submitted application. */
+/** Notifies the applicant and the owner's side of the applicant's action on a submitted application. */
 export async function notifyApplicantTransition(
   tx: Database,
   before: ApplicationRow,
@@ -68,11 +86,11 @@ export async function notifyApplicantTransition(
 ): Promise<void> {
   const { proposal, application, person } = transition;
   const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
-  const toOwner = { to: proposal.ownerId, from: person.uid };
+  const from = person.uid;
   const applicant = person.name;
   if (action === 'restore') return notifySubmission(tx, transition, false, now);
   if (action === 'withdraw') {
-    const from = statusForOwner(before);
+    await notifyTeamOf(tx, transition, 'withdrawn', now);
     await enqueueNotifications(
       tx,
       [
@@ -81,12 +99,7 @@ export async function notifyApplicantTransition(
           facts: { ...about, mayRestore: mayRestore(transition, now) },
           to: person.uid,
         },
-        {
-          event: 'applicant_withdrew',
-          facts: { ...about, applicant, from },
-          ...toOwner,
-          ...(from === 'submitted' && (await wasEmailedToday(tx, transition, now)) && { mail: false }),
-        },
+        ...(await withdrawnNotifications(tx, transition, statusForOwner(before), now)),
       ],
       now,
     );
@@ -96,7 +109,7 @@ export async function notifyApplicantTransition(
     await enqueueNotifications(
       tx,
       [
-        { event: 'invitation_accepted', facts, ...toOwner },
+        ...toOwnersSide(proposal, { event: 'invitation_accepted', facts, from }),
         { event: 'spot_accepted', facts: { ...about, contact }, to: person.uid },
       ],
       now,
@@ -104,7 +117,11 @@ export async function notifyApplicantTransition(
   } else if (action === 'decline') {
     const next = await findNextOnWaitlist(tx, proposal.id);
     const facts = { ...about, applicant, note: application.declineNote, next };
-    await enqueueNotifications(tx, [{ event: 'invitation_declined', facts, ...toOwner }], now);
+    await enqueueNotifications(
+      tx,
+      toOwnersSide(proposal, { event: 'invitation_declined', facts, from }),
+      now,
+    );
   }
 }
 
@@ -118,19 +135,42 @@ async function contactOf(tx: Database, uid: string): Promise<FactsOf['spot_accep
 }
 
 /**
- * Whether the owner was emailed a withdrawal of this application within 24 hours. Repeated ones are
- * emailed once a day, unless one frees a spot or undoes a mark of the owner.
+ * Repeated withdrawals are emailed once a day, unless one frees a spot or undoes a mark of the
+ * owner's side.
  */
+async function withdrawnNotifications(
+  tx: Database,
+  transition: ApplicantTransition,
+  from: ApplicationStatus,
+  now: Date,
+): Promise<NewNotification[]> {
+  const { proposal, application, person } = transition;
+  const facts = {
+    applicationId: application.id,
+    proposal: proposalFacts(proposal),
+    applicant: person.name,
+    from,
+  };
+  const queued: NewNotification[] = [];
+  for (const to of ownersSideOf(proposal)) {
+    const mail = from === 'submitted' && (await wasEmailedToday(tx, application.id, to, now));
+    queued.push({ event: 'applicant_withdrew', facts, to, from: person.uid, ...(mail && { mail: false }) });
+  }
+  return queued;
+}
+
+/** Whether this person was emailed a withdrawal of this application within 24 hours. */
 async function wasEmailedToday(
   tx: Database,
-  { proposal, application }: ApplicantTransition,
+  applicationId: number,
+  uid: string,
   now: Date,
 ): Promise<boolean> {
   const before = and(
-    eq(emails.userId, proposal.ownerId),
+    eq(emails.userId, uid),
     eq(emails.event, 'applicant_withdrew'),
     gt(emails.createdAt, new Date(now.getTime() - DAY_MS)),
-    sql`${emails.facts} ->> 'applicationId' = ${String(application.id)}`,
+    sql`${emails.facts} ->> 'applicationId' = ${String(applicationId)}`,
   );
   return (await tx.$count(emails, before)) > 0;
 }
@@ -178,15 +218,15 @@ async function resumeFacts(
           fileName: resumes.fileName,
           bytes: resumes.bytes,
           uploadedAt: resumes.uploadedAt,
-          status: applications.status,
+          status: applicationResumes.status,
           appType: proposals.appType,
           closeAt: proposals.closeAt,
           resultAt: proposals.resultAt,
           resumeDays: proposals.resumeDays,
         })
         .from(resumes)
-        .innerJoin(applications, eq(applications.resumeId, resumes.id))
-        .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+        .innerJoin(applicationResumes, eq(applicationResumes.resumeId, resumes.id))
+        .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
         .where(and(eq(resumes.id, resumeId), isNull(resumes.deletedAt)))
     : [];
   const file = uses[0];

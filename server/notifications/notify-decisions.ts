@@ -7,12 +7,13 @@ import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { resultNotification } from '../../domain/result-notification.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
+import { submittedMemberIds } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
 
 /** The notified part of an application, before and after an owner's decision. */
 type EffectiveDecision = {
-  before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'>;
+  before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'> & { memberIds?: readonly string[] };
   after: Pick<ApplicationRow, 'status' | 'decisionNote' | 'replyBy'>;
 };
 
@@ -22,7 +23,7 @@ const REPEATABLE = ['invited', 'waitlisted'] as const satisfies readonly Decisio
 const aboutApplication = sql<string>`${emails.facts} ->> 'applicationId'`;
 
 /**
- * Notifies applicants of decisions that took effect; pending decisions and the shortlist notify no
+ * Notifies applicants and their teams of decisions that took effect; pending decisions and the shortlist notify no
  * one. The same decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an
  * invitation taken back before its email was sent is not notified. Emails of decisions are sent at
  * `mailAt` (default: now).
@@ -36,11 +37,18 @@ export async function notifyDecisions(
 ): Promise<void> {
   const effective = decided.filter(({ before, after }) => before.status !== after.status);
   const emailed = await emailedToday(tx, effective, now);
+  const members = await submittedMemberIds(
+    tx,
+    effective.map(({ before }) => before.id),
+  );
+  const toEveryone = effective.flatMap(({ before, after }) =>
+    [before.applicantId, ...(members.get(before.id) ?? [])].map((uid) => ({ before, after, uid })),
+  );
   const queued: NewNotification[] = [];
-  for (const { before, after } of effective) {
-    const to = { to: before.applicantId, from: proposal.ownerId };
+  for (const { before, after, uid } of toEveryone) {
+    const to = { to: uid, from: proposal.ownerId };
     if (before.status === 'invited') {
-      const cancelled = await cancelInvitation(tx, before);
+      const cancelled = await cancelInvitation(tx, before.id, uid);
       if (cancelled === 'unseen') continue;
       const waitlisted = after.status === 'waitlisted';
       const facts = { applicationId: before.id, proposal: proposalFacts(proposal), waitlisted };
@@ -91,9 +99,10 @@ async function emailedToday(
  */
 async function cancelInvitation(
   tx: Database,
-  { id, applicantId }: EffectiveDecision['before'],
+  id: number,
+  uid: string,
 ): Promise<'unseen' | 'not emailed' | 'emailed'> {
-  const ofApplication = and(eq(emails.userId, applicantId), sql`${aboutApplication} = ${String(id)}`);
+  const ofApplication = and(eq(emails.userId, uid), sql`${aboutApplication} = ${String(id)}`);
   const invitations = and(ofApplication, eq(emails.event, 'invited'));
   await tx
     .update(emails)
@@ -108,7 +117,7 @@ async function cancelInvitation(
   // Each sent invitation email is followed by one that takes it back; one without a record counts
   // as emailed.
   if (all === 0 || queued > takenBack) return 'emailed';
-  return (await deleteUnread(tx, [id], 'invited')) ? 'unseen' : 'not emailed';
+  return (await deleteUnread(tx, [id], 'invited', uid)) ? 'unseen' : 'not emailed';
 }
 
 /**
@@ -117,7 +126,7 @@ async function cancelInvitation(
  */
 export async function recallDecision(
   tx: Database,
-  { id, applicantId, status }: EffectiveDecision['before'],
+  { id, applicantId, memberIds = [], status }: EffectiveDecision['before'],
   decidedAt: Date,
 ): Promise<'emailed' | 'read' | null> {
   if (!isDecision(status)) return null;
@@ -127,7 +136,7 @@ export async function recallDecision(
     .from(emails)
     .where(
       and(
-        eq(emails.userId, applicantId),
+        inArray(emails.userId, [applicantId, ...memberIds]),
         eq(emails.event, status),
         sql`${aboutApplication} = ${String(id)}`,
         gte(emails.createdAt, decidedAt),
@@ -175,11 +184,13 @@ async function deleteUnread(
   tx: Database,
   applicationIds: readonly number[],
   event: (typeof REPEATABLE)[number],
+  uid?: string,
 ): Promise<boolean> {
   const unread = and(
     inArray(notifications.applicationId, [...applicationIds]),
     eq(notifications.event, event),
     isNull(notifications.readAt),
+    uid === undefined ? undefined : eq(notifications.userId, uid),
   );
   return (await tx.delete(notifications).where(unread).returning({ id: notifications.id })).length > 0;
 }

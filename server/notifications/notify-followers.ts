@@ -1,4 +1,5 @@
 import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notifications/facts.ts';
+import { ownersSideOf } from '../../domain/permissions.ts';
 import { NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { BACK_ON_THE_BOARD, changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
 import type { ProposalAction } from '../../domain/proposal-transitions.ts';
@@ -6,6 +7,7 @@ import { isAccepting, isPublic } from '../../domain/proposal.ts';
 import type { Database } from '../db/database.ts';
 import { countEmailedFollowers, selectFollowers } from '../db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
+import { toOwnersSide } from './notify-owners-side.ts';
 import { scamWarnings } from './scam-warnings.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
@@ -23,7 +25,7 @@ type FollowerEvent =
   | { event: 'proposal_changed'; changed: string[] };
 
 /**
- * Notifies a proposal's followers of a transition, and its owner, with the note, if an admin hid or
+ * Notifies a proposal's followers of a transition, and its owner's side, with the note, if an admin hid or
  * restored it; people a scam reached are warned instead. Leaves out the actor and `except`.
  */
 export async function notifyProposalTransition(
@@ -35,13 +37,12 @@ export async function notifyProposalTransition(
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
   const queued: NewNotification[] = [];
-  const toOwner = { facts, to: after.ownerId };
-  if (action === 'hide' && actorId !== after.ownerId)
-    queued.push({ event: 'own_proposal_hidden', ...toOwner });
-  if (action === 'restore' && actorId !== after.ownerId)
-    queued.push({ event: 'own_proposal_restored', ...toOwner });
+  if (action === 'hide')
+    queued.push(...toOwnersSide(after, { event: 'own_proposal_hidden', facts }, actorId));
+  if (action === 'restore')
+    queued.push(...toOwnersSide(after, { event: 'own_proposal_restored', facts }, actorId));
   const warnings =
-    action === 'hide' && after.scamAt ? await scamWarnings(tx, after, [actorId, after.ownerId]) : [];
+    action === 'hide' && after.scamAt ? await scamWarnings(tx, after, [actorId, ...ownersSideOf(after)]) : [];
   queued.push(...warnings);
   const followerEvent = followerEventOf(before, after, action, now);
   const others = [...except, ...warnings.map(({ to }) => to)];
@@ -67,7 +68,7 @@ export async function notifyProposalEdit(
     );
   const when = await notifyOrDeferEdit(tx, { before, after, quiet }, notify, now);
   if (when === 'never') return NO_EDIT_EMAILS;
-  const except = [actorId, after.ownerId];
+  const except = [actorId, ...ownersSideOf(after)];
   const people = await countEmailedFollowers(tx, after.id, NOTIFICATIONS.proposal_changed.preference, except);
   return { people, isDeferred: when === 'later' };
 }
@@ -126,8 +127,8 @@ async function followerNotifications(
   except: readonly string[] = [],
 ): Promise<NewNotification[]> {
   const proposal = proposalFacts(after);
-  const followers = await selectFollowers(tx, after.id, [actorId, after.ownerId, ...except]);
-  const from = actorId === after.ownerId ? { from: actorId } : {};
+  const followers = await selectFollowers(tx, after.id, [actorId, ...ownersSideOf(after), ...except]);
+  const from = ownersSideOf(after).includes(actorId) ? { from: actorId } : {};
   return followers.map((follower) => ({
     ...followerNotification(follower, followerEvent, proposal),
     ...from,

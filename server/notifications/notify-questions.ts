@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/duration.ts';
+import { ownersSideOf } from '../../domain/permissions.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import type { Database } from '../db/database.ts';
 import { selectFollowers } from '../db/follower-select.ts';
@@ -9,23 +10,26 @@ import { questionFollowers } from '../db/public-question-schema.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 
-/** Notifies the owner of the first question of a day, without the asker in any field. */
+/** Notifies the owner's side of the first question of a day, without the asker in any field. */
 export async function notifyNewQuestion(tx: Database, proposal: ProposalRow, now: Date): Promise<void> {
-  if (await wasNotifiedToday(tx, proposal, now)) return;
   const facts = { proposal: proposalFacts(proposal) };
-  await enqueueNotifications(tx, [{ event: 'new_question', facts, to: proposal.ownerId }], now);
+  const queued: NewNotification[] = [];
+  for (const to of ownersSideOf(proposal))
+    if (!(await wasNotifiedToday(tx, proposal.id, to, now)))
+      queued.push({ event: 'new_question', facts, to });
+  await enqueueNotifications(tx, queued, now);
 }
 
-async function wasNotifiedToday(tx: Database, { id, ownerId }: ProposalRow, now: Date): Promise<boolean> {
+async function wasNotifiedToday(tx: Database, id: number, uid: string, now: Date): Promise<boolean> {
   const line = and(
-    eq(notifications.userId, ownerId),
+    eq(notifications.userId, uid),
     eq(notifications.event, 'new_question'),
     eq(notifications.proposalId, id),
     gt(notifications.at, dayBefore(now)),
   );
   if ((await tx.$count(notifications, line)) > 0) return true;
   const email = and(
-    eq(emails.userId, ownerId),
+    eq(emails.userId, uid),
     eq(emails.event, 'new_question'),
     gt(emails.createdAt, dayBefore(now)),
     sql`${emails.facts} -> 'proposal' ->> 'id' = ${String(id)}`,
@@ -44,7 +48,7 @@ export async function notifyAnswer(
   now: Date,
 ): Promise<void> {
   const asked = await peopleOf(tx, question);
-  const followers = await selectFollowers(tx, proposal.id, [proposal.ownerId, ...asked]);
+  const followers = await selectFollowers(tx, proposal.id, [...ownersSideOf(proposal), ...asked]);
   const applying = followers.filter(({ why }) => why !== 'saved').map(({ uid }) => uid);
   const emailed = await emailedToday(tx, applying, now);
   const notification = { ...answerNotification(proposal, question, false), key: `answer ${question.id}` };

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { isUrgent } from '../../domain/email-rate.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts';
 import { insertBatches } from '../db/insert-batches.ts';
 import type { Jobs, QueueName } from '../db/job-queue.ts';
 import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
+import { applications } from '../db/schema.ts';
 
 /**
  * A notification to one person. `key` deduplicates per person, `mailAt` delays the email, and
@@ -34,8 +35,36 @@ export async function enqueueNotifications(
   batch: readonly NewNotification[],
   now: Date,
 ): Promise<void> {
-  for (const part of insertBatches(batch)) await enqueueNotificationBatch(tx, part, now);
+  const allowed = await withoutConflicts(tx, batch);
+  for (const part of insertBatches(allowed)) await enqueueNotificationBatch(tx, part, now);
 }
+
+/** Leaves out what is about an application that its recipient has a conflict of interest with. */
+async function withoutConflicts(
+  tx: Database,
+  batch: readonly NewNotification[],
+): Promise<readonly NewNotification[]> {
+  const about = ({ facts }: NewNotification) => facts as AboutApplication;
+  const ids = batch.flatMap((one) =>
+    [about(one).applicationId ?? [], about(one).next?.applicationId ?? []].flat(),
+  );
+  if (ids.length === 0) return batch;
+  const rows = await tx
+    .select({ id: applications.id, conflictIds: applications.conflictIds })
+    .from(applications)
+    .where(and(inArray(applications.id, [...new Set(ids)]), ne(applications.conflictIds, [])));
+  const isHidden = (id: number | undefined, uid: string) =>
+    rows.some((row) => row.id === id && row.conflictIds.includes(uid));
+  return batch
+    .filter((one) => !isHidden(about(one).applicationId, one.to))
+    .map((one) =>
+      isHidden(about(one).next?.applicationId, one.to)
+        ? ({ ...one, facts: { ...one.facts, next: null } } as NewNotification)
+        : one,
+    );
+}
+
+type AboutApplication = { applicationId?: number; next?: { applicationId: number } | null };
 
 async function enqueueNotificationBatch(
   tx: Database,

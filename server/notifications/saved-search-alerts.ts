@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import { ownersSideOf } from '../../domain/permissions.ts';
 import { type MatchedProposal, filterMatcher, matchedFacts } from '../../domain/proposal-match.ts';
 import { isPublic } from '../../domain/proposal.ts';
 import { alertEmail, parseSavedQuery } from '../../domain/saved-search.ts';
@@ -57,7 +58,7 @@ export async function matchSavedSearches(
         .where(
           and(
             gt(savedSearches.id, from),
-            ne(savedSearches.userId, row.ownerId),
+            notInArray(savedSearches.userId, ownersSideOf(row)),
             lte(savedSearches.createdAt, changedAt),
           ),
         )

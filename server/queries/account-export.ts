@@ -6,6 +6,7 @@ import { isPublic } from '../../domain/proposal.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
 import { announcements } from '../db/announcement-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
+import { applicationMembers } from '../db/application-member-schema.ts';
 import { applicationEdits, messageTemplates } from '../db/application-review-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
@@ -16,7 +17,7 @@ import { memberTransitions, reports } from '../db/moderation-schema.ts';
 import { answerEdits, publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
 import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isApplicant, ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, notInConflict, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, transitions, proposalDrafts, proposals } from '../db/schema.ts';
 import { sessions, linkedAccounts, users } from '../db/account-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
@@ -25,10 +26,13 @@ import { passkeys, wallets } from '../db/identity-schema.ts';
 import { inBatches } from './batches.ts';
 import { organizationDomains } from '../db/organization-domain-schema.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { findOwnPeopleData } from './people-export.ts';
+import { reviewsOf } from './review-export.ts';
 import { notificationsOf } from './notification-export.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
 import { listOwnerMessages } from './owner-message.ts';
+import { listReleasedTexts } from './panel-score.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
@@ -57,9 +61,12 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     },
     'sessions.json': await sessionsOf(db, uid),
     'proposals.json': proposalsOf(db, uid),
+    'people.json': await findOwnPeopleData(db, actor),
     'drafts.json': draftsOf(db, uid),
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
+    'teams.json': await teamsOf(db, uid),
+    'reviews.json': await reviewsOf(db, uid),
     'resumes.json': await resumesOf(db, uid),
     'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
@@ -171,7 +178,7 @@ async function* proposalsOf(db: Database, uid: string) {
 }
 
 async function selectProposals(db: Database, uid: string, ids: number[]) {
-  const { ownerId: _ownerId, ...columns } = proposalColumns;
+  const { ownerId: _ownerId, coOwnerIds: _coOwnerIds, ...columns } = proposalColumns;
   const own = await db.select(columns).from(proposals).where(inArray(proposals.id, ids));
   // Without the admin who hid or restored it.
   const made = await db
@@ -194,7 +201,7 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     })
     .from(applicationNotes)
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
-    .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids)))
+    .where(and(eq(applicationNotes.ownerId, uid), inArray(applications.proposalId, ids), notInConflict(uid)))
     .orderBy(applicationNotes.applicationId);
   const reviewed = await db
     .select({
@@ -206,7 +213,9 @@ async function selectProposals(db: Database, uid: string, ids: number[]) {
     })
     .from(applicationReviews)
     .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
-    .where(and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids)))
+    .where(
+      and(eq(applicationReviews.ownerId, uid), inArray(applications.proposalId, ids), notInConflict(uid)),
+    )
     .orderBy(applicationReviews.applicationId);
   const answered = await answersOf(db, ids);
   return own.map((proposal) => ({
@@ -307,12 +316,51 @@ async function* applicationsOf(db: Database, actor: SignedIn, now: Date) {
       unsentChanges: own.changes && { ...own.changes.draft, savedAt: own.changes.savedAt },
       invitation: own.invitation,
       reason: own.reason,
+      reviewTexts: await listReleasedTexts(db, actor, id),
       messages: (await listOwnerMessages(db, actor, id)).map(({ at, text }) => ({ at, text })),
       declineNote: await declineNoteOf(db, id),
-      history: own.history,
+      // Without who opened the resume.
+      history: own.history.map(({ what, at }) => ({ what, at })),
       edits: await editsOf(db, id),
     };
   }
+}
+
+/** The person's own part in each team, former ones included, and their invitations as its lead. */
+async function teamsOf(db: Database, uid: string) {
+  const member = applicationMembers;
+  const memberships = await db
+    .select({
+      application: member.applicationId,
+      proposal: { id: proposals.id, title: proposals.title },
+      part: member.part,
+      resume: member.resumeId,
+      state: member.state,
+      answer: member.answer,
+      declineNote: member.declineNote,
+      invitedAt: member.invitedAt,
+      joinedAt: member.joinedAt,
+      endedAt: member.endedAt,
+    })
+    .from(member)
+    .innerJoin(proposals, eq(proposals.id, member.proposalId))
+    .where(eq(member.userId, uid))
+    .orderBy(asc(member.id));
+  const led = await db
+    .select({
+      application: applications.id,
+      part: applications.leadPart,
+      answer: applications.leadAnswer,
+      email: member.email,
+      message: member.message,
+      state: member.state,
+      invitedAt: member.invitedAt,
+    })
+    .from(applications)
+    .innerJoin(member, eq(member.applicationId, applications.id))
+    .where(isApplicant(uid))
+    .orderBy(asc(member.id));
+  return { memberships, led };
 }
 
 /** Without the texts before an edit: they exist only if the owner has read or decided. */

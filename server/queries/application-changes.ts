@@ -36,7 +36,11 @@ export async function findApplicationChanges(
   const [row] = await db
     .select({
       application: applications,
-      proposal: { ownerId: proposals.ownerId, questions: proposals.questions },
+      proposal: {
+        ownerId: proposals.ownerId,
+        coOwnerIds: proposals.coOwnerIds,
+        questions: proposals.questions,
+      },
       resume: { fileName: resumes.fileName },
     })
     .from(applications)

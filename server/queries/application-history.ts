@@ -4,8 +4,9 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { ApplicationAction } from '../../domain/application.ts';
 import type { EditedPart } from '../../domain/application-edit.ts';
 import type { NotificationEvent } from '../../domain/notifications/events.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { PERMISSIONS, hasRole, ownersSideOf } from '../../domain/permissions.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
+import { users } from '../db/account-schema.ts';
 import { applicationEdits } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
@@ -23,10 +24,10 @@ export const OWNERS_EMAILS = [
 ] as const satisfies readonly NotificationEvent[];
 export type OwnersEmail = (typeof OWNERS_EMAILS)[number];
 
-/** HistoryActor acted; `other` is a member who left or no longer owns the proposal. */
-export type HistoryActor = 'owner' | 'applicant' | 'other';
+/** Who acted: the reader, the applicant, another of the owner's side, or one who left. */
+export type HistoryActor = 'you' | 'applicant' | 'former' | { name: string };
 
-/** An event of an application as the owner of its proposal reads it. */
+/** An event of an application as the owner's side of its proposal reads it. */
 export type HistoryEvent = { at: Date } & (
   | {
       kind: 'transition';
@@ -44,7 +45,7 @@ export type HistoryEvent = { at: Date } & (
 /** Events read of each kind: the latest, since a resume may be opened often. */
 const MAX_EVENTS = 200;
 
-/** What happened to an application, in order; empty for anyone but the owner of its proposal. */
+/** What happened to an application, in order; empty for anyone but its owner's side. */
 export async function listApplicationHistory(
   db: Database,
   actor: Actor,
@@ -57,14 +58,23 @@ export async function listApplicationHistory(
       status: applications.status,
       proposalId: applications.proposalId,
       applicantId: applications.applicantId,
-      proposal: { ownerId: proposals.ownerId },
+      conflictIds: applications.conflictIds,
+      proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(and(eq(applications.id, applicationId), ne(applications.status, 'saved')));
   if (!row || !hasRole(PERMISSIONS.application.review, actor, row)) return [];
-  const whoIs = (uid: string | null): HistoryActor =>
-    uid === row.applicantId ? 'applicant' : uid === row.proposal.ownerId ? 'owner' : 'other';
+  const side = await db
+    .select({ uid: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ownersSideOf(row.proposal)));
+  const whoIs = (uid: string | null): HistoryActor => {
+    if (uid === row.applicantId) return 'applicant';
+    if (uid === actor.uid) return 'you';
+    const name = side.find((person) => person.uid === uid)?.name;
+    return name === undefined ? 'former' : { name };
+  };
   const events = [
     ...(await readTransitions(db, row.id, whoIs)),
     ...(await readEdits(db, row.id)),

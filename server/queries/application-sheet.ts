@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
+import type { ReviewAverage } from '../../domain/review-average.ts';
 import type { SheetRow } from '../../domain/application-sheet.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import type { Database } from '../db/database.ts';
 import { applications } from '../db/schema.ts';
+import { listAverages } from './panel-score.ts';
 import { type ReceivedApplication, listReceivedApplications } from './received-application.ts';
 
 /**
@@ -17,7 +19,7 @@ export async function listSheetRows(
   actor: Actor,
   proposalId: number,
   now: Date,
-): Promise<Outcome<{ proposal: Proposal; rows: AsyncIterable<SheetRow> }>> {
+): Promise<Outcome<{ proposal: Proposal; rows: AsyncIterable<SheetRow>; withReviews: boolean }>> {
   const received = await listReceivedApplications(db, actor, proposalId, now);
   if (!received.ok) return received;
   const noted = await db
@@ -26,12 +28,20 @@ export async function listSheetRows(
     .innerJoin(applications, eq(applications.id, applicationNotes.applicationId))
     .where(eq(applications.proposalId, proposalId));
   const notes = new Map(noted.map(({ id, note }) => [id, note]));
-  return done({ proposal: received.value.proposal, rows: withNotes(received.value.rows, notes) });
+  const averages = await listAverages(db, actor, proposalId);
+  if (!averages.ok) return averages;
+  return done({
+    proposal: received.value.proposal,
+    rows: withNotes(received.value.rows, notes, averages.value ?? new Map()),
+    withReviews: averages.value !== null,
+  });
 }
 
 async function* withNotes(
   rows: AsyncIterable<ReceivedApplication>,
   notes: ReadonlyMap<number, string>,
+  averages: ReadonlyMap<number, ReviewAverage>,
 ): AsyncGenerator<SheetRow, void> {
-  for await (const row of rows) yield { ...row, note: notes.get(row.id) ?? '' };
+  for await (const row of rows)
+    yield { ...row, note: notes.get(row.id) ?? '', average: averages.get(row.id) ?? null };
 }

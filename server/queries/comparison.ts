@@ -3,14 +3,16 @@ import type { Actor } from '../../domain/actor.ts';
 import { COMPARE_PAGE_SIZE } from '../../domain/compare-answers.ts';
 import { type Proposal, type Three, askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import type { ReviewAverage } from '../../domain/review-average.ts';
 import type { ReviewQuery } from '../../domain/review-list.ts';
 import type { Database } from '../db/database.ts';
 import { applications } from '../db/schema.ts';
+import { listAverages } from './panel-score.ts';
 import { findReceiving } from './received-application.ts';
 import { type ReviewLine, type ReviewList, listReview } from './review-list.ts';
 
 /** An application with its answers to the compared questions, in their order. */
-export type ComparedLine = ReviewLine & { answers: string[] };
+export type ComparedLine = ReviewLine & { answers: string[]; average: ReviewAverage | null };
 
 export type Comparison = {
   proposal: Proposal;
@@ -41,12 +43,15 @@ export async function listComparison(
     db,
     lines.map(({ id }) => id),
   );
+  const averages = await listAverages(db, actor, proposalId);
+  if (!averages.ok) return averages;
   return done({
     proposal: found.value,
     list,
     lines: lines.map((line) => ({
       ...line,
       answers: indexes.map((index) => answers.get(line.id)?.[index] ?? ''),
+      average: averages.value?.get(line.id) ?? null,
     })),
   });
 }

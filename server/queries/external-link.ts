@@ -120,7 +120,8 @@ async function findReferenceLink(db: Database, actor: Actor, id: number): Promis
       link: applications.referenceLink,
       status: applications.status,
       applicantId: applications.applicantId,
-      proposal: { ownerId: proposals.ownerId },
+      conflictIds: applications.conflictIds,
+      proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
       proposalId: proposals.id,
       applicant: sql<string>`(select u.name from users u where u.id = applications.applicant_id)`,
     })

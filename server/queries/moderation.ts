@@ -26,7 +26,7 @@ export const hiddenNote = sql<string | null>`case when proposals.status = 'hidde
 export async function moderationFor(
   db: Database,
   actor: Actor,
-  proposal: Pick<Proposal, 'id' | 'ownerId'>,
+  proposal: Pick<Proposal, 'id' | 'ownerId' | 'coOwnerIds'>,
   now: Date,
 ): Promise<ProposalModeration | null> {
   if (!hasRole(PERMISSIONS.proposal.readModeration, actor, proposal)) return null;

@@ -26,7 +26,7 @@ import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { notificationPreferences, notifications } from '../db/notification-schema.ts';
-import { isApplicant, ownsProposal } from '../db/role-where.ts';
+import { isApplicant, isOnOwnersSide, notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
 
@@ -237,7 +237,7 @@ async function openInvitations(db: Database, uid: string, now: Date): Promise<Wa
 
 async function dueResults(db: Database, uid: string, now: Date): Promise<WaitingItem[]> {
   const noticeId = latestNotice(uid, now, RESULT_EVENTS, eq(notifications.proposalId, proposals.id));
-  const open = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
+  const open = and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid));
   const rows = await db
     .select({
       dueAt: proposals.resultAt,
@@ -252,7 +252,7 @@ async function dueResults(db: Database, uid: string, now: Date): Promise<Waiting
     .leftJoin(notifications, eq(notifications.id, noticeId))
     .where(
       and(
-        ownsProposal(uid),
+        isOnOwnersSide(uid),
         eq(proposals.appType, 'due_date'),
         gt(proposals.applicationCount, 0),
         lte(proposals.resultAt, new Date(now.getTime() + RESULTS_DUE_DAYS * DAY_MS)),

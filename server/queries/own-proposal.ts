@@ -5,7 +5,7 @@ import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsDraft, ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, notInConflict, ownsDraft, ownsProposal } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
@@ -43,8 +43,9 @@ const {
 } = proposalColumns;
 
 // Conditions, not columns: Drizzle omits the table of a column in a select from a single table.
-const undecided = and(eq(applications.proposalId, proposals.id), isUndecidedWhere);
-const undecidedCount = sql<number>`(select count(*) from ${applications} where ${undecided})`;
+const undecidedCount = (uid: string | Placeholder) =>
+  sql<number>`(select count(*) from ${applications}
+    where ${and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid))})`;
 const toAnswer = and(
   eq(publicQuestions.proposalId, proposals.id),
   isWaitingWhere,
@@ -54,9 +55,15 @@ const questionCount = sql<number>`(select count(*) from ${publicQuestions} where
 
 function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
   return db
-    .select({ ...listed, termsBadge: summaryColumns.termsBadge, undecidedCount, questionCount, hiddenNote })
+    .select({
+      ...listed,
+      termsBadge: summaryColumns.termsBadge,
+      undecidedCount: undecidedCount(owner),
+      questionCount,
+      hiddenNote,
+    })
     .from(proposals)
-    .where(and(ownsProposal(owner), which))
+    .where(and(isOnOwnersSide(owner), which))
     .orderBy(desc(proposals.createdAt), desc(proposals.id));
 }
 
@@ -172,10 +179,7 @@ const countsByTab = prepared('own_counts', (db) => {
   const { uid, today } = placeholders;
   const ended = endedWhere(today);
   const waits = or(
-    and(
-      awaitingWhere(sql.placeholder('now')),
-      sql`exists (select 1 from ${applications} where ${undecided})`,
-    ),
+    and(awaitingWhere(sql.placeholder('now')), sql`${undecidedCount(uid)} > 0`),
     sql`exists (select 1 from ${publicQuestions} where ${toAnswer})`,
   );
   const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${ownsDraft(uid)})`;
@@ -187,7 +191,7 @@ const countsByTab = prepared('own_counts', (db) => {
       waiting: sql<number>`count(*) filter (where ${waits})`,
     })
     .from(proposals)
-    .where(ownsProposal(uid));
+    .where(isOnOwnersSide(uid));
 });
 
 /** The actor's drafts, last saved first, with title and time zone only. At most fifty exist. */
@@ -207,17 +211,18 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
 
 /**
  * What account deletion removes from the board. `waiting`: proposals that owe results, those with
- * the most applicants.
+ * the most applicants; `shared`: those with co-owners, who could own them instead.
  */
 export type OwnedAtStake = {
   posted: number;
   applicants: number;
   drafts: number;
   waiting: { title: string; applicationCount: number }[];
+  shared: { id: number; title: string; offeredTo: string | null }[];
 };
 
 /**
- * What account deletion would remove, with at most `named` proposals that owe results. Two
+ * What account deletion would remove, with at most `named` proposals that owe results. Three
  * statements.
  */
 export async function findOwnedAtStake(db: Database, actor: Actor, named: number): Promise<OwnedAtStake> {
@@ -243,5 +248,15 @@ export async function findOwnedAtStake(db: Database, actor: Actor, named: number
     )
     .orderBy(desc(proposals.applicationCount), asc(proposals.id))
     .limit(named);
-  return { ...counted!, waiting };
+  const shared = await db
+    .select({
+      id: proposals.id,
+      title: proposals.title,
+      offeredTo: sql<string | null>`(select u.name from proposal_hand_overs h join users u on u.id = h.to_id
+        where h.proposal_id = proposals.id)`,
+    })
+    .from(proposals)
+    .where(and(own, sql`cardinality(${proposals.coOwnerIds}) > 0`))
+    .orderBy(asc(proposals.id));
+  return { ...counted!, waiting, shared };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
 import type { MessageGroup } from '../../domain/owner-message.ts';
 import type { Proposal } from '../../domain/proposal.ts';
@@ -20,7 +20,7 @@ export async function listMessageRecipients(
 ): Promise<Outcome<MessageRecipients>> {
   const found = await findReceiving(db, actor, proposalId);
   if (!found.ok) return found;
-  const recipients = await selectMessageRecipients(db, proposalId);
+  const recipients = await selectMessageRecipients(db, proposalId, uidOf(actor));
   const of = (which: MessageGroup) =>
     recipients.filter(({ group }) => group === which).map(({ name }) => name);
   return done({ proposal: found.value, people: { invited: of('invited'), accepted: of('accepted') } });

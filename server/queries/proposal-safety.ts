@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import { hasRole } from '../../domain/permissions.ts';
+import { OWNERS_SIDE, hasRole } from '../../domain/permissions.ts';
 import { NOTHING_NOTICED, type ProposalSafety, isMarkedNew } from '../../domain/proposal-safety.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import type { Database } from '../db/database.ts';
@@ -34,7 +34,12 @@ export async function areLinksOff(
   now: Date,
 ): Promise<boolean> {
   const [row] = await db
-    .select({ ownerId: proposals.ownerId, pausedAt: proposals.pausedAt, storedSafety })
+    .select({
+      ownerId: proposals.ownerId,
+      coOwnerIds: proposals.coOwnerIds,
+      pausedAt: proposals.pausedAt,
+      storedSafety,
+    })
     .from(proposals)
     .where(eq(proposals.id, proposalId));
   return row !== undefined && areLinksOffFor(actor, row, safetyOf(row.storedSafety), now);
@@ -43,10 +48,10 @@ export async function areLinksOff(
 /** {@link areLinksOff} of a proposal that was read. */
 export function areLinksOffFor(
   actor: Actor,
-  proposal: Pick<Proposal, 'ownerId' | 'pausedAt'>,
+  proposal: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'pausedAt'>,
   safety: ProposalSafety,
   now: Date,
 ): boolean {
   const areOff = isMarkedNew(safety, now) || proposal.pausedAt !== null;
-  return areOff && !hasRole(['owner', 'admin'], actor, proposal);
+  return areOff && !hasRole([...OWNERS_SIDE, 'admin'], actor, proposal);
 }

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
-import { hasRole } from '../../domain/permissions.ts';
+import { OWNERS_SIDE, hasRole } from '../../domain/permissions.ts';
 import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
 import { mayStateDemand } from '../../domain/demand-statement.ts';
 import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
@@ -17,7 +17,7 @@ import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsDraft, proposalReadableBy } from '../db/role-where.ts';
+import { hasLeft, ownsDraft, proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './batches.ts';
@@ -41,6 +41,10 @@ export type MayOfProposal = Record<
 export type ProposalForReader = {
   proposal: Proposal;
   isOwner: boolean;
+  /** The viewer owns it or is a co-owner. */
+  isOnOwnersSide: boolean;
+  /** The viewer worked on it before: the owner's side is not found for them. */
+  hasLeft: boolean;
   /** Uid of the member page that the poster's name links to; null while that page is off. */
   posterPage: string | null;
   /** What was noticed about it, and whether its links are off for this reader. */
@@ -55,7 +59,7 @@ export type ProposalForReader = {
    */
   offered: number | null;
   whyNotApply: Refusal | null;
-  /** The viewer's own application, drafts included. */
+  /** The viewer's own application, or their team's, drafts included. */
   application: { id: number; status: ApplicationStatus } | null;
   /** The viewer bookmarked it. */
   saved: boolean;
@@ -66,7 +70,7 @@ export type ProposalForReader = {
 
 // Spelled-out column names: Drizzle omits the table of a column in a select from a single table.
 const offered = sql<number | null>`case when proposals.status = 'announced' then (
-  select count(*) from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
+  select coalesce(sum(a.spots), 0)::int from applications a where a.proposal_id = proposals.id and a.status in (${sql.join(
     HOLDING_A_SPOT.map((status) => sql`${status}`),
     sql`, `,
   )})) end`;
@@ -129,13 +133,15 @@ async function forReader(
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
-  const { ownApplication, saved, reported, storedSafety: noticed, ...proposal } = rest;
+  const { ownApplication, saved, reported, hasLeft: left, storedSafety: noticed, ...proposal } = rest;
   const safety = safetyOf(noticed);
   return done({
     proposal,
     saved,
     reported,
     isOwner: hasRole(['owner'], actor, proposal),
+    isOnOwnersSide: hasRole(OWNERS_SIDE, actor, proposal),
+    hasLeft: left,
     posterPage: page,
     posterIsOwner: own,
     safety,
@@ -156,16 +162,19 @@ const NO_VIEWER_STATE = {
   ownApplication: sql<Mine>`null`,
   saved: sql<boolean>`false`,
   reported: sql<boolean>`false`,
+  hasLeft: sql<boolean>`false`,
 };
 
 /** What the viewer did with a proposal: applied (or began to), bookmarked, reported. */
 function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
   return {
     ownApplication: sql<Mine>`(select json_build_object('id', a.id, 'status', a.status) from applications a
-      where a.proposal_id = proposals.id and a.applicant_id = ${uid})`,
+      where a.proposal_id = proposals.id and (a.applicant_id = ${uid}
+        or (a.member_ids @> array[${uid}::text] and a.member_ids <> '{}')))`,
     saved: sql<boolean>`exists (select 1 from bookmarks b where b.proposal_id = proposals.id and b.user_id = ${uid})`,
     reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid}
       and r.question_id is null)`,
+    hasLeft: sql<boolean>`${hasLeft(uid)}`,
   };
 }
 

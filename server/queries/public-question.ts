@@ -160,8 +160,8 @@ export async function listOwnerQuestions(
 ): Promise<Outcome<OwnerQuestions>> {
   const found = await findProposal(db, actor, proposalId, now);
   if (!found.ok) return found;
-  const { proposal } = found.value;
-  const may = mayAnswerQuestions(proposal, actor);
+  const { proposal, hasLeft } = found.value;
+  const may = mayAnswerQuestions({ ...proposal, hasLeft }, actor);
   if (!may.ok) return may;
   const { questions: answered, askingOn } = await findQuestionSection(db, proposalId);
   const waiting = await listWaitingQuestions(db, proposalId);
@@ -178,7 +178,7 @@ export async function findReadableQuestions(
   const found = await findProposal(db, actor, proposalId, now);
   if (!found.ok) return found;
   return done({
-    waiting: found.value.isOwner ? await listWaitingQuestions(db, proposalId) : [],
+    waiting: found.value.isOnOwnersSide ? await listWaitingQuestions(db, proposalId) : [],
     answered: await listAnsweredQuestions(db, proposalId),
   });
 }
@@ -213,7 +213,7 @@ function isWaitingOn(proposalId: number) {
 /** One question for its confirm pages: what the actor may know of it, and its proposal. */
 export type QuestionForReader = {
   proposal: Proposal;
-  isOwner: boolean;
+  isOnOwnersSide: boolean;
   question: {
     id: number;
     question: string;
@@ -258,14 +258,14 @@ export async function findQuestion(
   if (!row) return refuse('not_found');
   const found = await findProposal(db, actor, row.proposalId, now);
   if (!found.ok) return found;
-  const { proposal, isOwner } = found.value;
-  if (!isPublicQuestion(row) && !isOwner && !row.isAsker) return refuse('not_found');
+  const { proposal, isOnOwnersSide } = found.value;
+  if (!isPublicQuestion(row) && !isOnOwnersSide && !row.isAsker) return refuse('not_found');
   const facts = { ...row, askerId: row.isAsker ? actor.uid : null };
   const may = (action: QuestionAction) => transitionQuestion(facts, proposal, action, actor).ok;
   const { proposalId: _proposalId, hiddenAt: _hiddenAt, ...question } = row;
   return done({
     proposal,
-    isOwner,
+    isOnOwnersSide,
     question: {
       ...question,
       may: {
@@ -274,7 +274,7 @@ export async function findQuestion(
         dismiss: may('dismiss'),
         withdraw: may('withdraw'),
         follow: may('follow') && !row.isFollower,
-        report: mayReportQuestion(row, isOwner),
+        report: mayReportQuestion(row, isOnOwnersSide),
       },
     },
   });

@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Database } from '../db/database.ts';
-import { ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /**
- * Id of the proposal that an application was sent to, for its owner; otherwise null. A draft is not
+ * Id of the proposal that an application was sent to, for its owner's side; otherwise null. A draft is not
  * found either.
  */
 export async function findProposalOfApplication(
@@ -19,7 +19,12 @@ export async function findProposalOfApplication(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(
-      and(eq(applications.id, applicationId), ownsProposal(actor.uid), ne(applications.status, 'saved')),
+      and(
+        eq(applications.id, applicationId),
+        isOnOwnersSide(actor.uid),
+        notInConflict(actor.uid),
+        ne(applications.status, 'saved'),
+      ),
     );
   return row?.proposalId ?? null;
 }

@@ -1,14 +1,12 @@
-import { type SQL, and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import {
   type ApplicationAction,
   type Decision,
-  HOLDING_A_SPOT,
   allowedActions,
   hasDecision,
   isUnderReview,
-  sharesContact,
   statusForOwner,
   wasInvited,
 } from '../../domain/application.ts';
@@ -16,20 +14,23 @@ import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import type { Proposal, Three } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { answerOfLead, teamAnswersLabel } from '../../domain/team.ts';
 import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
 import { countWords } from '../../domain/text-input.ts';
 import { users } from '../db/account-schema.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { sumHeldSpots } from '../db/held-spots.ts';
 import { members } from '../db/member-schema.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { isOfScammer } from '../db/resume-access.ts';
+import { isOfScammer, isReader } from '../db/resume-access.ts';
 import { resumes } from '../db/resume-schema.ts';
-import { hasApplied } from '../db/role-where.ts';
+import { hasApplied, hasLeft, notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
+import { type ReceivedPerson, readTeams } from './team.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -57,6 +58,8 @@ export type ReceivedApplication = {
    * once withdrawn.
    */
   resumeDeletedAt: Date | null;
+  /** There is a resume, but this reader joined after it was submitted, and the applicant has not allowed them. */
+  resumeNotAllowed: boolean;
   sentAt: Date;
   changedAt: Date | null;
   changed: { at: Date; afterDecision: boolean } | null;
@@ -71,6 +74,13 @@ export type ReceivedApplication = {
   /** The owner's private score (1 to 5) and tags. */
   score: number | null;
   tags: string[];
+  /** The people of a team, its lead first; empty for a single applicant. */
+  team: ReceivedPerson[];
+  people: number;
+  /** Spots that it takes once invited. */
+  spots: number;
+  /** "2 of 3 accepted", while an invited team answers. */
+  teamAnswers: string | null;
   contact: { name: string; email: string } | null;
   may: ApplicationAction[];
 };
@@ -98,15 +108,23 @@ export async function listReceivedApplications(
     .select({ id: applications.id })
     .from(applications)
     .where(
-      and(eq(applications.proposalId, proposalId), ne(applications.status, 'saved'), beyond ?? undefined),
+      and(
+        eq(applications.proposalId, proposalId),
+        ne(applications.status, 'saved'),
+        notInConflict(uidOf(actor)),
+        beyond ?? undefined,
+      ),
     )
     .orderBy(...latestSentFirst);
   const ids = await (page ? select.limit(page.limit) : select);
   const rows = inBatches(
     ids.map(({ id }) => id),
     async (batch) =>
-      (await selectReceived(db, inArray(applications.id, [...batch]))).map((row) =>
-        toReceived(row, proposal.value, actor, now),
+      withTeams(
+        db,
+        uidOf(actor),
+        await selectReceived(db, uidOf(actor), inArray(applications.id, [...batch])),
+        (row, team) => toReceived(row, team, proposal.value, actor, now),
       ),
   );
   return done({ proposal: proposal.value, rows });
@@ -121,10 +139,16 @@ export async function findReceiving(
   const [proposal] = await proposalById(db).execute({ proposalId });
   if (!proposal) return refuse('not_found');
   if (hasRole(PERMISSIONS.proposal.readApplications, actor, proposal)) return done(proposal);
-  const applied = isSignedIn(actor)
-    ? await db.$count(proposals, and(eq(proposals.id, proposalId), hasApplied(actor.uid)))
-    : 0;
-  return notOwnerRefusal({ ...proposal, hasApplied: applied > 0 }, actor);
+  const [relation] = isSignedIn(actor)
+    ? await db
+        .select({
+          hasApplied: sql<boolean>`${hasApplied(actor.uid)}`,
+          hasLeft: sql<boolean>`${hasLeft(actor.uid)}`,
+        })
+        .from(proposals)
+        .where(eq(proposals.id, proposalId))
+    : [];
+  return notOwnerRefusal({ ...proposal, ...relation }, actor);
 }
 
 const proposalById = prepared('received_proposal', (db) =>
@@ -151,10 +175,11 @@ export async function findReceivedApplication(
   applicationId: number,
   now: Date,
 ): Promise<Outcome<ReceivedOne>> {
-  const [row] = isSignedIn(actor) ? await selectReceived(db, eq(applications.id, applicationId)) : [];
+  const [row] = isSignedIn(actor)
+    ? await selectReceived(db, actor.uid, eq(applications.id, applicationId))
+    : [];
   const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
   const [note] = await db
     .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
     .from(applicationNotes)
@@ -166,21 +191,29 @@ export async function findReceivedApplication(
     );
   return done({
     proposal: proposal.value,
-    application: toReceived(row, proposal.value, actor, now),
-    heldSpots: await db.$count(applications, and(eq(applications.proposalId, proposal.value.id), holds)),
+    application: (
+      await withTeams(db, uidOf(actor), [row], (one, team) =>
+        toReceived(one, team, proposal.value, actor, now),
+      )
+    )[0]!,
+    heldSpots: await sumHeldSpots(
+      db,
+      and(eq(applications.proposalId, proposal.value.id), notInConflict(uidOf(actor))),
+    ),
     note: note ?? null,
     templates: await listTemplates(db, actor),
   });
 }
 
-function selectReceived(db: Database, which: SQL): Promise<Row[]> {
+function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
   return db
     .select({
       application: applications,
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
       review: { score: applicationReviews.score, tags: applicationReviews.tags },
-      isOfScammer,
+      isOfScammer: isOfScammer(uid),
+      isReader: isReader(uid),
       resume: {
         id: resumes.id,
         fileName: resumes.fileName,
@@ -195,7 +228,7 @@ function selectReceived(db: Database, which: SQL): Promise<Row[]> {
     .leftJoin(resumes, eq(resumes.id, applications.resumeId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .leftJoin(members, eq(members.userId, applications.applicantId))
-    .where(and(which, ne(applications.status, 'saved')))
+    .where(and(which, notInConflict(uid), ne(applications.status, 'saved')))
     .orderBy(...latestSentFirst);
 }
 
@@ -207,15 +240,37 @@ type Row = {
   hasPage: boolean;
   review: { score: number | null; tags: string[] } | null;
   isOfScammer: boolean;
+  isReader: boolean;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
-function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): ReceivedApplication {
+/** The rows with the people of their teams, and the resumes that `uid` can open. */
+async function withTeams<T>(
+  db: Database,
+  uid: string,
+  rows: readonly Row[],
+  toResult: (row: Row, team: ReceivedPerson[]) => T,
+): Promise<T[]> {
+  const teams = await readTeams(
+    db,
+    rows.map(({ application }) => application),
+    uid,
+  );
+  return rows.map((row) => toResult(row, teams.get(row.application.id) ?? []));
+}
+
+function toReceived(
+  row: Row,
+  team: ReceivedPerson[],
+  proposal: Proposal,
+  actor: Actor,
+  now: Date,
+): ReceivedApplication {
   const { application, applicant } = row;
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
-  const isResumeShown = !withdrawn && !row.isOfScammer;
+  const isResumeShown = !withdrawn && !row.isOfScammer && row.isReader;
   const resume = isResumeShown && row.resume?.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -236,6 +291,7 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
       bytes: resume.bytes,
       uploadedAt: resume.uploadedAt,
     },
+    resumeNotAllowed: !withdrawn && !row.isReader && row.resume?.deletedAt === null,
     resumeDeletedAt: isResumeShown ? (row.resume?.deletedAt ?? null) : null,
     sentAt: application.submittedAt!,
     changedAt: application.changedAt,
@@ -248,7 +304,11 @@ function toReceived(row: Row, proposal: Proposal, actor: Actor, now: Date): Rece
     declineNote: application.declineNote,
     score: row.review?.score ?? null,
     tags: row.review?.tags ?? [],
-    contact: sharesContact(status) ? applicant : null,
+    team: isResumeShown ? team : team.map((person) => ({ ...person, resumeId: null })),
+    people: application.people,
+    spots: application.spots,
+    teamAnswers: teamAnswersLabel(application),
+    contact: answerOfLead(application) === 'accepted' ? applicant : null,
     may: allowedActions({ ...application, proposal }, actor, now),
   };
 }

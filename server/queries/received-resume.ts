@@ -1,21 +1,22 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { receivedResumeName } from '../../domain/resume.ts';
+import { PRIVATE_APPLICATION_STATUSES, receivedResumeName } from '../../domain/resume.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { isOfScammer, isOpenToOwner, resumeFile } from '../db/resume-access.ts';
+import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '../db/resume-access.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { findReceiving } from './received-application.ts';
 import type { ReadableResume } from './resume.ts';
 
-/** The resume of an application to the actor's proposal, under the name of its applicant. */
+/** A resume of an application to the actor's proposal, under the name of its person. */
 export type ReceivedResume = ReadableResume & { applicationId: number };
 
 /**
- * The resume of a received application for the owner of its proposal, with the time of its deletion;
+ * The lead's resume of a received application for the owner of its proposal, with the time of its deletion;
  * null for anyone else, and once withdrawn.
  */
 export async function findReceivedResume(
@@ -25,7 +26,11 @@ export async function findReceivedResume(
 ): Promise<(ReceivedResume & { deletedAt: Date | null }) | null> {
   if (!isSignedIn(actor)) return null;
   const [row] = await selectReceived(db).where(
-    and(eq(applications.id, applicationId), isOpenToOwner(actor.uid)),
+    and(
+      eq(applications.id, applicationId),
+      eq(applicationResumes.userId, applications.applicantId),
+      isOpenTo(actor.uid),
+    ),
   );
   return row ? { ...toReceivedResume(row, actor.uid), deletedAt: row.deletedAt } : null;
 }
@@ -42,10 +47,18 @@ export async function listReceivedResumes(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
-  const ofScammer = and(eq(proposals.id, proposalId), isOfScammer);
+  const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(actor.uid));
   if ((await db.$count(proposals, ofScammer)) > 0) return refuse('not_found');
   const rows = await selectReceived(db)
-    .where(and(eq(applications.proposalId, proposalId), isOpenToOwner(actor.uid), isNull(resumes.deletedAt)))
+    .where(
+      and(
+        eq(applications.proposalId, proposalId),
+        notInArray(applicationResumes.status, [...PRIVATE_APPLICATION_STATUSES]),
+        isOpenTo(actor.uid),
+        isMembersReader(actor.uid),
+        isNull(resumes.deletedAt),
+      ),
+    )
     .orderBy(asc(applications.submittedAt), asc(applications.id));
   return done({ proposal: proposal.value, resumes: rows.map((row) => toReceivedResume(row, actor.uid)) });
 }
@@ -61,8 +74,9 @@ function selectReceived(db: Database) {
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .innerJoin(resumes, eq(resumes.id, applications.resumeId))
-    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(applicationResumes, eq(applicationResumes.applicationId, applications.id))
+    .innerJoin(resumes, eq(resumes.id, applicationResumes.resumeId))
+    .innerJoin(users, eq(users.id, applicationResumes.userId))
     .$dynamic();
 }
 

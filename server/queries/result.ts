@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, uidOf } from '../../domain/actor.ts';
 import { DECISIONS, type Decision, statusForOwner } from '../../domain/application.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
@@ -8,6 +8,7 @@ import { type ResultNotification, resultNotification } from '../../domain/result
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { applications } from '../db/schema.ts';
 import { EMAIL_PROGRESS, type EmailProgress } from './email-progress.ts';
 import { findReceiving } from './received-application.ts';
@@ -18,6 +19,10 @@ export type ResultLine = {
   name: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
+  /** People of the application, the spots it takes once invited, and who accepted. */
+  people: number;
+  spots: number;
+  acceptances: number;
   /** A pending decision counts as the status it will become. */
   shown: ApplicationStatus;
   /** The owner's text with the decision: invitation message or reason for not selecting. */
@@ -50,6 +55,9 @@ export async function listResults(
       name: users.name,
       status: applications.status,
       pendingDecision: applications.pendingDecision,
+      people: applications.people,
+      spots: applications.spots,
+      acceptances: applications.acceptances,
       decisionNote: applications.decisionNote,
       replyBy: applications.replyBy,
       declineNote: applications.declineNote,
@@ -63,6 +71,7 @@ export async function listResults(
     .where(
       and(
         eq(applications.proposalId, proposalId),
+        notInConflict(uidOf(actor)),
         isNotNull(applications.submittedAt),
         ne(applications.status, 'saved'),
         ne(applications.status, 'withdrawn'),
@@ -121,7 +130,13 @@ export async function findPendingResult(
       replyBy: applications.replyBy,
     })
     .from(applications)
-    .where(and(eq(applications.id, applicationId), eq(applications.proposalId, proposalId)));
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        eq(applications.proposalId, proposalId),
+        notInConflict(uidOf(actor)),
+      ),
+    );
   if (!row?.pendingDecision) return refuse('not_found');
   return done(resultNotification(row.pendingDecision, row, proposal.value, now));
 }

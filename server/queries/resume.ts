@@ -2,9 +2,10 @@ import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'd
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../db/database.ts';
-import { resumeFile, sentToOwner } from '../db/resume-access.ts';
+import { otherThanOwner, resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isApplicant } from '../db/role-where.ts';
+import { isInApplication } from '../db/role-where.ts';
 import { applicationChanges, applications, proposals } from '../db/schema.ts';
 
 /** `own`: the actor uploaded it; reading it is not audited. */
@@ -28,7 +29,7 @@ export async function findResumeToRead(
     .select({ id: applications.id })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(sentToOwner(id, actor.uid))
+    .where(sentToOwnersSide(id, actor.uid))
     .limit(1);
   return sent ? { ...file, own: false } : null;
 }
@@ -43,7 +44,7 @@ export async function findResumeDeletion(db: Database, actor: Actor, id: string)
     .select({ id: applications.id })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(sentToOwner(id, actor.uid));
+    .where(sentToOwnersSide(id, actor.uid));
   const [found] = await db
     .select({ deletedAt: resumes.deletedAt })
     .from(resumes)
@@ -63,8 +64,13 @@ export async function listMyResumes(
   proposalId: number,
 ): Promise<(MyResume & { elsewhere: boolean })[]> {
   if (!isSignedIn(actor)) return [];
-  const other = and(eq(applications.resumeId, resumes.id), ne(applications.proposalId, proposalId));
-  const elsewhere = exists(db.select({ id: applications.id }).from(applications).where(other));
+  const other = and(
+    eq(applicationResumes.resumeId, resumes.id),
+    ne(applicationResumes.proposalId, proposalId),
+  );
+  const elsewhere = exists(
+    db.select({ id: applicationResumes.applicationId }).from(applicationResumes).where(other),
+  );
   const newest = db
     .selectDistinctOn([resumes.sha256, resumes.fileName], {
       id: resumes.id,
@@ -155,11 +161,16 @@ async function storedResumes(
     resumeDays: proposals.resumeDays,
   };
   const written = await db
-    .select({ ...columns, resumeId: applications.resumeId, status: applications.status })
-    .from(applications)
-    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(inArray(applications.resumeId, ids))
-    .orderBy(desc(applications.id));
+    .select({
+      ...columns,
+      applicationId: applicationResumes.applicationId,
+      resumeId: applicationResumes.resumeId,
+      status: applicationResumes.status,
+    })
+    .from(applicationResumes)
+    .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
+    .where(inArray(applicationResumes.resumeId, ids))
+    .orderBy(desc(applicationResumes.applicationId));
   const changed = await db
     .select({ ...columns, resumeId: applicationChanges.resumeId })
     .from(applicationChanges)
@@ -189,14 +200,15 @@ async function storedResumes(
 }
 
 /**
- * One download of the actor's resume by the owner of a proposal. `proposal` is null once deleted;
- * `applicationId` is the actor's application to it.
+ * One download of the actor's resume for a proposal, by its owner or, with their name, another
+ * `reader`. `proposal` is null once deleted; `applicationId` is the actor's application to it.
  */
 export type ResumeOpening = {
   id: number;
   readAt: Date;
   fileName: string;
   proposal: string | null;
+  reader: string | null;
   applicationId: number | null;
 };
 
@@ -217,6 +229,7 @@ export async function listOpenings(
       readAt: resumeDownloads.readAt,
       fileName: resumes.fileName,
       proposal: proposals.title,
+      reader: otherThanOwner,
       applicationId: applications.id,
     })
     .from(resumeDownloads)
@@ -224,7 +237,7 @@ export async function listOpenings(
     .leftJoin(proposals, eq(proposals.id, resumeDownloads.proposalId))
     .leftJoin(
       applications,
-      and(eq(applications.proposalId, resumeDownloads.proposalId), isApplicant(actor.uid)),
+      and(eq(applications.proposalId, resumeDownloads.proposalId), isInApplication(actor.uid)),
     )
     .where(eq(resumes.uploaderId, actor.uid))
     .orderBy(desc(resumeDownloads.readAt), desc(resumeDownloads.id))

@@ -94,7 +94,7 @@ async function board() {
   };
   const names = async (query: Partial<Parameters<typeof listReview>[3]> = {}) =>
     (await list(query)).lines.map(({ name }) => name);
-  return { proposalId, add, list, names };
+  return { owner, proposalId, add, list, names };
 }
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 10, day));
@@ -107,7 +107,7 @@ test.each([
   ['words', ['Chidi', 'ana', 'Dmitri', 'Änne']],
   ['rank', ['Dmitri', 'Chidi', 'ana', 'Änne']],
 ] as const)('the order "%s" falls back to the date, and positions follow it', async (sort, expected) => {
-  const { proposalId, add, names } = await board();
+  const { owner, proposalId, add, names } = await board();
   const four = 'One two three four';
   const ids: Record<string, number> = {
     Chidi: await add('Chidi', 1, {
@@ -121,7 +121,7 @@ test.each([
   };
   expect(await names({ sort })).toEqual(expected);
   const query = { ...ALL_APPLICATIONS, sort };
-  expect(await findReviewPosition(db, proposalId, query, ids[expected[1]]!)).toMatchObject({
+  expect(await findReviewPosition(db, owner, proposalId, query, ids[expected[1]]!)).toMatchObject({
     position: 2,
     total: 4,
     previousId: ids[expected[0]],

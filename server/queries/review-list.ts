@@ -14,11 +14,14 @@ import {
   ne,
   or,
   sql,
+  sum,
 } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { holdsSpot, isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
+import { type Actor, uidOf } from '../../domain/actor.ts';
+import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
 import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { heldSpots } from '../../domain/spot.ts';
+import { teamAnswersLabel } from '../../domain/team.ts';
 import {
   REVIEW_PAGE_SIZE,
   type ReviewFacts,
@@ -40,6 +43,7 @@ import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { applications } from '../db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from './search-term.ts';
@@ -62,6 +66,10 @@ export type ReviewLine = {
   score: number | null;
   tags: string[];
   hasNote: boolean;
+  /** People of the team, 1 for a single applicant. */
+  people: number;
+  /** "2 of 3 accepted", while an invited team answers. */
+  teamAnswers: string | null;
   /** Position on the waitlist, from 1. */
   waitlistPosition: number | null;
   /** Bulk actions that the owner may take. */
@@ -99,7 +107,7 @@ export async function listReview(
   db: Database,
   actor: Actor,
   proposalId: number,
-  query: ReviewQuery & Partial<OrderOptions> & ListOptions,
+  query: ReviewQuery & Partial<Omit<OrderOptions, 'uid'>> & ListOptions,
   now: Date,
 ): Promise<Outcome<ReviewList>> {
   const found = await findReceiving(db, actor, proposalId);
@@ -107,6 +115,7 @@ export async function listReview(
   const proposal = found.value;
   const { openId = null, ids, pageSize = REVIEW_PAGE_SIZE, withWithdrawn = true } = query;
   const { groups, waiting, order, matching } = await readOrder(db, proposalId, query, {
+    uid: uidOf(actor),
     openId,
     withWithdrawn,
   });
@@ -117,14 +126,16 @@ export async function listReview(
   const shown = listed.slice((page - 1) * pageSize, page * pageSize);
   const rows = await selectRows(db, shown);
   const positions = new Map(waiting.map(({ id }, index) => [id, index + 1]));
-  const heldSpots = countOf(groups.filter(holdsSpot));
+  const held = heldSpots(groups);
   const undecided = countOf(groups.filter(isUndecided));
-  const next = invitesFromWaitlist(proposal, { heldSpots, undecided }) ? waiting[0] : undefined;
+  const next = invitesFromWaitlist(proposal, { heldSpots: held, undecided }) ? waiting[0] : undefined;
   return done({
     lines: rows.map((row) => ({
       id: row.id,
       name: row.name,
       shown: statusForOwner(row),
+      people: row.people,
+      teamAnswers: teamAnswersLabel(row),
       isPending: row.pendingDecision !== null,
       unread: isUnread(row),
       undecided: isUndecided(row),
@@ -144,7 +155,7 @@ export async function listReview(
     pages,
     sent: countOf(groups),
     undecided,
-    heldSpots,
+    heldSpots: held,
     counts: countReviewFilters(groups),
     matching: groups.reduce((sum, group) => sum + group.matching, 0),
     tags: await countTags(db, matching),
@@ -159,27 +170,33 @@ export async function listReview(
  */
 export async function findReviewPosition(
   db: Database,
+  actor: Actor,
   proposalId: number,
   query: ReviewQuery,
   openId: number,
 ): Promise<ReviewPosition | null> {
-  const { order } = await readOrder(db, proposalId, query, { openId, withWithdrawn: true });
+  const { order } = await readOrder(db, proposalId, query, {
+    uid: uidOf(actor),
+    openId,
+    withWithdrawn: true,
+  });
   return order.some(({ id }) => id === openId) ? positionInReview(order, openId) : null;
 }
 
-type OrderOptions = { openId: number | null; withWithdrawn: boolean };
+type OrderOptions = { uid: string; openId: number | null; withWithdrawn: boolean };
 
 /** The ids of a list in order, and what its counts need. `matching` is the search as a condition. */
 async function readOrder(
   db: Database,
   proposalId: number,
   { q, filter, tag, sort }: ReviewQuery,
-  { openId, withWithdrawn }: OrderOptions,
+  { uid, openId, withWithdrawn }: OrderOptions,
 ) {
   const { id, status } = applications;
   const sent = and(
     eq(applications.proposalId, proposalId),
     ne(status, 'saved'),
+    notInConflict(uid),
     withWithdrawn ? undefined : ne(status, 'withdrawn'),
   )!;
   const found = await selectMatching(db, sent, q);
@@ -223,7 +240,7 @@ const ORDERS: Record<ReviewSort, SQL[]> = {
   rank: NEWEST,
 };
 
-type Group = ReviewGroup & { count: number };
+type Group = ReviewGroup & { count: number; spots: number };
 
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
@@ -238,6 +255,7 @@ async function selectGroups(db: Database, sent: SQL, matches: SQL): Promise<Grou
       changedAt: max(changedAt),
       readAt: max(readAt),
       count: count(),
+      spots: sum(applications.spots).mapWith(Number),
       matching: sql<number>`(count(*) filter (where ${matches}))`.mapWith(Number),
     })
     .from(applications)
@@ -330,8 +348,11 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
     .select({
       id: applications.id,
       applicantId: applications.applicantId,
+      conflictIds: applications.conflictIds,
       name: users.name,
       status: applications.status,
+      people: applications.people,
+      acceptances: applications.acceptances,
       pendingDecision: applications.pendingDecision,
       changedAt: applications.changedAt,
       sentAt: applications.submittedAt,

@@ -24,6 +24,7 @@ import {
 } from '../../domain/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import type { SpotAnswer } from '../../domain/team.ts';
 import {
   type ResumeUse,
   resumeExpiresAt,
@@ -35,11 +36,15 @@ import type { ProposalTerms } from '../../domain/terms.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
+import { applicationResumes } from '../db/application-member-schema.ts';
+import { otherThanOwner } from '../db/resume-access.ts';
 import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isApplicant } from '../db/role-where.ts';
+import { isApplicant, isInApplication } from '../db/role-where.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
+import { personColumns } from '../db/team-where.ts';
 import { inBatches } from './batches.ts';
 import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
+import { readTeams } from './team.ts';
 import { type TimePageRequest, isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
 
@@ -87,7 +92,7 @@ export async function listSentApplications(
   const values = { uid: uidOf(actor), limit: limit + 1 };
   const beyond = and(
     cursor.value ? isAfterTimeCursor(cursor.value, applications.createdAt, applications.id) : undefined,
-    filter ? inArray(applications.status, [...SENT_FILTERS[filter]]) : undefined,
+    filter ? inArray(personColumns(uidOf(actor)).status, [...SENT_FILTERS[filter]]) : undefined,
   );
   const found = await (beyond ? selectSent(db, values, beyond) : firstSent(db).execute(values));
   const rows = found.slice(0, limit).map(asApplicantReads);
@@ -126,6 +131,10 @@ export type SentWithAnswers = SentApplication & {
   comments: string;
   referenceLink: string;
   aiUse: string;
+  /** The people of a team, without others' resumes; empty for a single applicant. */
+  team: { name: string; isLead: boolean; resumeId: string | null; answer: SpotAnswer | null }[];
+  /** The application's status, as its team reads it. */
+  teamStatus: ApplicationStatus;
 };
 
 /** {@link listSentApplications} with the texts, at most `limit`; read in batches on demand. */
@@ -141,7 +150,7 @@ export async function listSentWithAnswers(
     .from(applications)
     .where(
       and(
-        isApplicant(uidOf(actor)),
+        isInApplication(uidOf(actor)),
         cursor.value ? isAfterTimeCursor(cursor.value, applications.createdAt, applications.id) : undefined,
       ),
     )
@@ -156,7 +165,7 @@ export async function listSentWithAnswers(
 
 const latestBegunFirst = [desc(applications.createdAt), desc(applications.id)];
 
-const sentColumns = {
+const sentColumns = (uid: string | Placeholder) => ({
   id: applications.id,
   proposalId: proposals.id,
   title: proposals.title,
@@ -169,14 +178,17 @@ const sentColumns = {
   announcedAt: proposals.announcedAt,
   timeZone: proposals.timeZone,
   proposalStatus: proposals.status,
-  status: applications.status,
+  status: personColumns(uid).status,
   createdAt: applications.createdAt,
   sentAt: applications.submittedAt,
   savedAt: applications.savedAt,
   replyBy: applications.replyBy,
   resumeId: resumes.id,
   resumeDeletedAt: resumes.deletedAt,
-};
+});
+
+/** The resume of this person in the application of the row. */
+const isOwnResume = (uid: string | Placeholder) => sql`${resumes.id} = ${personColumns(uid).resumeId}`;
 
 function selectSent(
   db: Database,
@@ -184,26 +196,28 @@ function selectSent(
   beyond?: SQL,
 ) {
   return db
-    .select(sentColumns)
+    .select(sentColumns(uid))
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(isApplicant(uid), beyond))
+    .leftJoin(resumes, isOwnResume(uid))
+    .where(and(isInApplication(uid), beyond))
     .orderBy(...latestBegunFirst)
     .limit(limit);
 }
 
+const UID = sql.placeholder('uid');
+
 const firstSent = prepared('sent_applications', (db) =>
-  selectSent(db, { uid: sql.placeholder('uid'), limit: sql.placeholder('limit') }),
+  selectSent(db, { uid: UID, limit: sql.placeholder('limit') }),
 );
 
 const waitingSent = prepared('sent_waiting', (db) =>
   db
-    .select(sentColumns)
+    .select(sentColumns(UID))
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(isApplicant(sql.placeholder('uid')), inArray(applications.status, [...SENT_FILTERS.waiting])))
+    .leftJoin(resumes, isOwnResume(UID))
+    .where(and(isInApplication(UID), inArray(personColumns(UID).status, [...SENT_FILTERS.waiting])))
     .orderBy(
       sql`${applications.status} = 'saved'`,
       sql`${applications.replyBy} asc nulls last`,
@@ -215,10 +229,10 @@ const waitingSent = prepared('sent_waiting', (db) =>
 
 const sentCounts = prepared('sent_counts', (db) =>
   db
-    .select({ status: applications.status, count: sql<number>`count(*)` })
+    .select({ status: personColumns(UID).status.as('status'), count: sql<number>`count(*)` })
     .from(applications)
-    .where(isApplicant(sql.placeholder('uid')))
-    .groupBy(applications.status),
+    .where(isInApplication(UID))
+    .groupBy(sql`1`),
 );
 
 async function selectSentWithAnswers(
@@ -228,13 +242,25 @@ async function selectSentWithAnswers(
 ): Promise<SentWithAnswers[]> {
   const { answers, comments, referenceLink, aiUse } = applications;
   const rows = await db
-    .select({ ...sentColumns, answers, comments, referenceLink, aiUse })
+    .select({ ...sentColumns(uid), answers, comments, referenceLink, aiUse, application: applications })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .where(and(isApplicant(uid), inArray(applications.id, [...ids])))
+    .leftJoin(resumes, isOwnResume(uid))
+    .where(and(isInApplication(uid), inArray(applications.id, [...ids])))
     .orderBy(...latestBegunFirst);
-  return rows.map((row) => ({ ...row, ...asApplicantReads(row) }));
+  const teams = await readTeams(
+    db,
+    rows.map(({ application }) => application),
+  );
+  return rows.map(({ application, ...row }) => ({
+    ...row,
+    ...asApplicantReads(row),
+    teamStatus: statusForApplicant(application.status),
+    team: (teams.get(application.id) ?? []).map(({ name, isLead, answer, resumeId, ...person }) => ({
+      ...{ name, isLead, answer },
+      resumeId: person.uid === uid ? resumeId : null,
+    })),
+  }));
 }
 
 function asApplicantReads(row: SentApplication): SentApplication {
@@ -247,7 +273,12 @@ function asApplicantReads(row: SentApplication): SentApplication {
 }
 
 /** An event of an application that its applicant may know about. */
-export type ApplicationEvent = { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date };
+export type ApplicationEvent = {
+  what: ApplicationAction | 'announce' | 'resume_opened';
+  at: Date;
+  /** Who opened the resume, if not the proposal's owner. */
+  by: string | null;
+};
 
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
@@ -286,11 +317,15 @@ export type OwnApplication = {
   /** The owner, once the applicant has accepted; null for a former member. */
   contact: { name: string; email: string } | null;
   history: ApplicationEvent[];
+  /** Whether this person leads it; a single applicant does. */
+  isLead: boolean;
+  /** People of a submitted team, 1 for a single applicant, and others beside them now. */
+  team: { people: number; acceptances: number; hasOthers: boolean };
   may: ApplicationAction[];
   mayEdit: boolean;
 };
 
-/** The actor's own application; anyone else's is `not_found`. */
+/** The actor's own application, or their team's; anyone else's is `not_found`. */
 export async function findOwnApplication(
   db: Database,
   actor: Actor,
@@ -301,7 +336,7 @@ export async function findOwnApplication(
   return found ? done(found) : refuse('not_found');
 }
 
-/** The actor's application to a proposal, drafts included; null without one. */
+/** The actor's application to a proposal, or their team's, drafts included; null without one. */
 export async function findApplicationFor(
   db: Database,
   actor: Actor,
@@ -323,6 +358,7 @@ async function read(
   const [row] = await db
     .select({
       application: applications,
+      own: personColumns(actor.uid),
       proposal: proposalColumns,
       resume: {
         id: resumes.id,
@@ -343,17 +379,23 @@ async function read(
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .innerJoin(users, eq(users.id, proposals.ownerId))
-    .leftJoin(resumes, eq(resumes.id, applications.resumeId))
-    .leftJoin(applicationChanges, eq(applicationChanges.applicationId, applications.id))
+    .leftJoin(resumes, isOwnResume(actor.uid))
+    // Unsent changes are the lead's alone.
+    .leftJoin(
+      applicationChanges,
+      and(eq(applicationChanges.applicationId, applications.id), isApplicant(actor.uid)),
+    )
     .leftJoin(
       changedResumes,
       and(eq(changedResumes.id, applicationChanges.resumeId), isNull(changedResumes.deletedAt)),
     )
-    .where(and(which, isApplicant(actor.uid)));
+    .where(and(which, isInApplication(actor.uid)));
   if (!row) return null;
-  const { application, proposal } = row;
-  const { status, decisionNote, replyBy, resumeId } = application;
-  const facts = { ...application, proposal };
+  const { application, own, proposal } = row;
+  const { decisionNote, replyBy, people, acceptances } = application;
+  const { status, resumeId } = own;
+  const facts = { ...application, ownAnswer: own.answer, proposal };
+  const may = allowedActions(facts, actor, now);
   const storedResume = row.resume && row.resume.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -371,6 +413,8 @@ async function read(
     begunAt: application.createdAt,
     savedAt: application.savedAt,
     sentAt: application.submittedAt,
+    isLead: own.isLead,
+    team: { people, acceptances, hasOthers: application.memberIds.length > 0 },
     receiptMail: await findReceiptEmail(db, actor, application.id),
     resume: storedResume && {
       ...storedResume,
@@ -381,8 +425,9 @@ async function read(
     invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
     reason: status === 'not_selected' ? decisionNote : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
-    history: await history(db, actor.uid, application),
-    may: allowedActions(facts, actor, now),
+    history: await history(db, actor.uid, { ...application, resumeId }),
+    // Someone who joined after the last submit has no spot to answer about.
+    may: own.isSubmitted ? may : may.filter((action) => action !== 'accept' && action !== 'decline'),
     mayEdit: mayEditAnswers(facts, actor, now),
   };
 }
@@ -399,15 +444,15 @@ function changesOf(
 async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: ResumeUse) {
   const uses = await db
     .select({
-      status: applications.status,
+      status: applicationResumes.status,
       appType: proposals.appType,
       closeAt: proposals.closeAt,
       resultAt: proposals.resultAt,
       resumeDays: proposals.resumeDays,
     })
-    .from(applications)
-    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
-    .where(eq(applications.resumeId, id));
+    .from(applicationResumes)
+    .innerJoin(proposals, eq(proposals.id, applicationResumes.proposalId))
+    .where(eq(applicationResumes.resumeId, id));
   const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
   const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
@@ -424,15 +469,24 @@ async function history(
 ): Promise<ApplicationEvent[]> {
   const { id, proposalId, resumeId } = application;
   const made = db
-    .select({ what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'), at: transitions.at })
+    .select({
+      what: sql<ApplicationEvent['what']>`${transitions.action}`.as('what'),
+      at: transitions.at,
+      by: sql<string | null>`null::text`.as('by'),
+    })
     .from(transitions)
     .where(
       sql`not ${transitions.pending} and not ${transitions.undone} and (
-        (${transitions.applicationId} = ${id} and ${transitions.action} not in ${PRIVATE_ACTIONS})
+        (${transitions.applicationId} = ${id} and ${transitions.action} not in ${PRIVATE_ACTIONS}
+          and (${transitions.action} not in ('accept', 'decline') or ${transitions.actorId} is not distinct from ${uid}))
         or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} = 'announce'))`,
     );
   const opened = db
-    .select({ what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'), at: resumeDownloads.readAt })
+    .select({
+      what: sql<ApplicationEvent['what']>`'resume_opened'`.as('what'),
+      at: resumeDownloads.readAt,
+      by: otherThanOwner.as('by'),
+    })
     .from(resumeDownloads)
     .where(
       sql`${resumeDownloads.resumeId} = ${resumeId} and ${resumeDownloads.proposalId} = ${proposalId}

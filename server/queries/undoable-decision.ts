@@ -6,7 +6,7 @@ import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '../../domain/undo.t
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { ownsProposal } from '../db/role-where.ts';
+import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
 import { applications, proposals, transitions } from '../db/schema.ts';
 
 /** A decision that its owner can undo. `until`: when pages stop offering it. */
@@ -90,7 +90,8 @@ function selectLatest(db: Database, where: SQL | undefined) {
         where,
         isNotNull(transitions.stateBefore),
         isLatest,
-        ownsProposal(uid),
+        isOnOwnersSide(uid),
+        notInConflict(uid),
         eq(transitions.actorId, uid),
         notInArray(proposals.status, ['withdrawn', 'hidden']),
       ),

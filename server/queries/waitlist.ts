@@ -3,6 +3,7 @@ import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { waitlist } from '../../domain/waitlist.ts';
 import type { Database } from '../db/database.ts';
+import { notInConflict } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 
 /** An application's position on the waitlist, from 1, and the length of the list. */
@@ -19,7 +20,8 @@ export async function findWaitlistPlace(
     .select({
       proposalId: applications.proposalId,
       applicantId: applications.applicantId,
-      proposal: { ownerId: proposals.ownerId },
+      conflictIds: applications.conflictIds,
+      proposal: { ownerId: proposals.ownerId, coOwnerIds: proposals.coOwnerIds },
     })
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
@@ -29,7 +31,7 @@ export async function findWaitlistPlace(
   const rows = await db
     .select({ id, status, pendingDecision, waitlistedAt, waitlistRank, changedAt, submittedAt })
     .from(applications)
-    .where(and(eq(applications.proposalId, found.proposalId), ne(status, 'saved')));
+    .where(and(eq(applications.proposalId, found.proposalId), ne(status, 'saved'), notInConflict(actor.uid)));
   const list = waitlist(rows.map((row) => ({ ...row, sentAt: row.submittedAt! })));
   const index = list.findIndex((row) => row.id === applicationId);
   return index < 0 ? null : { position: index + 1, length: list.length };

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PUBLIC_API_CALLS, listAllRoutes, fiveRoles } from './every-route.ts';
+import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';
 
-// Compares the verdict of every route for five roles with authorization-table.txt.
+// Compares the verdict of every route for every kind of people with authorization-table.txt.
 // Update after an intended change, and read the diff:
 // `npm run test:file -- tests/security/authorization-table -u`
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
-const people = fiveRoles(world);
+const people = kindsOfPeople(world);
 const everything = await listAllRoutes(board, world);
 
 /** The verdict of a response: its status, or the redirect's target with ids as `:id`. */
@@ -22,7 +22,7 @@ function verdictOf(answer: Response): string {
   return `> ${here}${url.pathname.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/g, '/:id')}`;
 }
 
-/** Method, path, and a verdict for each of the five roles, of every page, form, file and call. */
+/** Method, path, and a verdict for each kind of people, of every page, form, file and call. */
 async function readVerdicts(): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { method, path, ask } of everything) {
@@ -36,7 +36,7 @@ async function readVerdicts(): Promise<string[][]> {
 let verdicts: Promise<string[][]> | undefined;
 const allVerdicts = () => (verdicts ??= readVerdicts());
 
-test('every role gets the responses recorded in the table', { timeout: 240_000 }, async () => {
+test('everyone gets the responses recorded in the table', { timeout: 600_000 }, async () => {
   const rows = [['as', 'address', ...people.map(([who]) => who)], ...(await allVerdicts())];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map((row) =>
@@ -49,14 +49,19 @@ test('every role gets the responses recorded in the table', { timeout: 240_000 }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 });
 
-const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
+const KINDS = ['visitor', 'member', 'applicant', 'reviewer', 'co-owner', 'owner', 'admin', 'former'] as const;
 type Restriction = {
   appliesTo: (method: string, path: string) => boolean;
-  verdicts: Partial<Record<(typeof ROLES)[number], RegExp>>;
+  verdicts: Partial<Record<(typeof KINDS)[number], RegExp>>;
 };
 
 const notServerError = /^[^5]/;
 const toSignIn = /^(> \/signin|> \/auth|40[0134]$)/;
+
+const OWNERS_PAGES =
+  /^\/proposal\/:id\/(announce|applications|clone|close|close-date|compare|decide|demand|edit$|message|people|questions|reopen|resumes|withdraw)/;
+const OWNERS_CALLS =
+  /^\/(application\/(get_applications|invite|not_select|shortlist|take_back|unshortlist|waitlist)|project\/(announce|close|reopen|withdraw|invite_person|remove_person|hand_over|accept_hand_over|leave))$/;
 
 /** What the verdicts of a route have to match at least, whatever the table says. */
 const RESTRICTIONS: Restriction[] = [
@@ -66,8 +71,11 @@ const RESTRICTIONS: Restriction[] = [
       visitor: notServerError,
       member: notServerError,
       applicant: notServerError,
+      reviewer: notServerError,
+      'co-owner': notServerError,
       owner: notServerError,
       admin: notServerError,
+      former: notServerError,
     },
   },
   {
@@ -76,13 +84,16 @@ const RESTRICTIONS: Restriction[] = [
       visitor: /^> \/signin$/,
       member: /^403$/,
       applicant: /^403$/,
+      reviewer: /^403$/,
+      'co-owner': /^403$/,
       owner: /^403$/,
       admin: /^(?!403$)/,
+      former: /^403$/,
     },
   },
   {
     appliesTo: (_, path) => path.startsWith('/applications/'),
-    verdicts: { visitor: toSignIn, member: /^404$/, admin: /^404$/ },
+    verdicts: { visitor: toSignIn, member: /^404$/, reviewer: /^404$/, admin: /^404$/, former: /^404$/ },
   },
   { appliesTo: (_, path) => /^\/(drafts|resume)\//.test(path), verdicts: { visitor: toSignIn } },
   {
@@ -97,7 +108,34 @@ const RESTRICTIONS: Restriction[] = [
         path,
       ) &&
       path !== '/proposal/:id/edit/step',
-    verdicts: { visitor: toSignIn, member: toSignIn, applicant: toSignIn, admin: toSignIn },
+    verdicts: {
+      visitor: toSignIn,
+      member: toSignIn,
+      applicant: toSignIn,
+      reviewer: toSignIn,
+      admin: toSignIn,
+      former: /^404$/,
+    },
+  },
+  // A former co-owner is a stranger: nothing of the owner's side is found.
+  {
+    appliesTo: (method, path) => method !== 'CALL' && OWNERS_PAGES.test(path),
+    verdicts: { former: /^404$/ },
+  },
+  {
+    appliesTo: (method, path) => method === 'CALL' && OWNERS_CALLS.test(path),
+    verdicts: { former: /^404$/ },
+  },
+  // Only the owner withdraws, invites, removes and hands over.
+  {
+    appliesTo: (method, path) =>
+      method === 'CALL' && /^\/project\/(withdraw|invite_person|remove_person|hand_over)$/.test(path),
+    verdicts: { 'co-owner': /^403$/, reviewer: /^403$/, member: /^403$/ },
+  },
+  // Cleo joined after the resumes were submitted.
+  {
+    appliesTo: (_, path) => /^\/(resume\/:id|applications\/:id\/resume)/.test(path),
+    verdicts: { 'co-owner': /^404$/, reviewer: /^404$/ },
   },
   {
     appliesTo: (method, path) => method === 'CALL' && !PUBLIC_API_CALLS.includes(path),
@@ -105,10 +143,10 @@ const RESTRICTIONS: Restriction[] = [
   },
 ];
 
-test('every route has at least its minimum restrictions', { timeout: 240_000 }, async () => {
+test('every route has at least its minimum restrictions', { timeout: 600_000 }, async () => {
   const violations = (await allVerdicts()).flatMap(([method, path, ...byRole]) =>
     RESTRICTIONS.filter(({ appliesTo }) => appliesTo(method!, path!)).flatMap(({ verdicts: least }) =>
-      ROLES.filter((role, nth) => least[role]?.test(byRole[nth]!) === false).map(
+      KINDS.filter((kind, nth) => least[kind]?.test(byRole[nth]!) === false).map(
         (role) => `${method} ${path}, ${role}: not ${least[role]}`,
       ),
     ),

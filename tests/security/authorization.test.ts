@@ -1,6 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { allowResume } from '../../server/commands/application-reader.ts';
+import { acceptHandOver, handOver } from '../../server/commands/proposal-people.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { withdrawApplication } from '../../server/commands/application.ts';
 import { sessions } from '../../server/db/account-schema.ts';
 import { resumeDownloads } from '../../server/db/resume-schema.ts';
@@ -63,8 +66,12 @@ test('3 a former owner gets 404 for a resume, and so does the owner once the app
   const facts = { proposalId, applicantId: kira.uid, resumeId, status: 'submitted' } as const;
   const application = await insertApplication(db, facts, now);
   expect(await statusOf(`/resume/${resumeId}`, olga)).toBe(200);
-  await db.update(proposals).set({ ownerId: otto.uid }).where(eq(proposals.id, proposalId));
+  await db.insert(proposalPeople).values({ proposalId, userId: otto.uid, role: 'co_owner', joinedAt: now });
+  expectOk(await handOver(db, olga, { proposalId, uid: otto.uid, stays: false }, now));
+  expectOk(await acceptHandOver(db, otto, proposalId, now));
   expect(await statusOf(`/resume/${resumeId}`, olga)).toBe(404);
+  expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);
+  expectOk(await allowResume(db, kira, application, { uid: otto.uid }, now));
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(200);
   expectOk(await withdrawApplication(db, kira, application, now));
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);

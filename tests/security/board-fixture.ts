@@ -8,9 +8,12 @@ import { inviteApplicant } from '../../server/commands/decision.ts';
 import { addTemplate } from '../../server/commands/message-template.ts';
 import { askQuestion } from '../../server/commands/public-question.ts';
 import { reportQuestion } from '../../server/commands/question-moderation.ts';
+import { inviteToProposal } from '../../server/commands/proposal-invitation.ts';
+import { removePerson } from '../../server/commands/proposal-people.ts';
 import { saveSearch } from '../../server/commands/saved-search.ts';
 import { reportProposal } from '../../server/commands/report.ts';
 import { saveDraft } from '../../server/commands/proposal.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { passkeys, wallets } from '../../server/db/identity-schema.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
 import type { TestUser, TestApp } from './test-app.ts';
@@ -31,11 +34,13 @@ export const CANARY = {
   wallet: '0xCanary-Serin',
   question: 'Canary-Wagtail',
   savedSearch: 'Canary-Wryneck',
+  invitation: 'Canary-Siskin',
 } as const;
 
 /**
  * Olga's open proposal with Ana's and Ben's applications, withdrawn, hidden and draft rows,
- * Otto's proposal, Stella, who has no part in any, and Ada, an admin.
+ * Otto's proposal, Stella, who has no part in any, and Ada, an admin. On Olga's proposals Cleo is a
+ * co-owner, Rita a reviewer, and Finn was a co-owner until removed.
  */
 export async function createBoardFixture(board: TestApp) {
   const { db } = board;
@@ -46,6 +51,9 @@ export async function createBoardFixture(board: TestApp) {
   const ana = await board.person('Ana A.');
   const ben = await board.person('Ben B.');
   const stella = await board.person('Stella S.');
+  const cleo = await board.person('Cleo C.');
+  const rita = await board.person('Rita R.');
+  const finn = await board.person('Finn F.');
 
   const rolling = { appType: 'rolling', participants: 3 } as const;
   const open = await insertProposal(db, olga.uid, now, { title: 'Open at Olga’s', ...rolling });
@@ -109,6 +117,17 @@ export async function createBoardFixture(board: TestApp) {
   expectOk(
     await inviteApplicant(db, olga, dueApplication, { message: CANARY.pendingDecision, replyBy: '' }, now),
   );
+  // After the applications: they joined later, so Cleo may open no resume.
+  for (const proposalId of [open, withdrawn, hidden, due]) {
+    await db.insert(proposalPeople).values([
+      { proposalId, userId: cleo.uid, role: 'co_owner', joinedAt: now },
+      { proposalId, userId: rita.uid, role: 'reviewer', joinedAt: now },
+      { proposalId, userId: finn.uid, role: 'co_owner', joinedAt: now },
+    ]);
+    expectOk(await removePerson(db, olga, { proposalId, uid: finn.uid }, now));
+  }
+  const invited = { email: stella.email, role: 'reviewer', message: CANARY.invitation };
+  const invitation = expectOk(await inviteToProposal(db, olga, open, invited, 'secret', now)).id;
   const announcement = await createPublishedAnnouncement(db, admin, {}, now);
   return {
     admin,
@@ -117,6 +136,10 @@ export async function createBoardFixture(board: TestApp) {
     ana,
     ben,
     stella,
+    cleo,
+    rita,
+    finn,
+    invitation,
     due,
     dueApplication,
     open,

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
 import { enqueueEmails } from '../../server/notifications/outbox.ts';
-import { applications } from '../../server/db/schema.ts';
+import { inviteToProposal, joinProposal } from '../../server/commands/proposal-invitation.ts';
+import { acceptHandOver, handOver } from '../../server/commands/proposal-people.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
+import { applications, proposals } from '../../server/db/schema.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
 import { openTestApp } from './test-app.ts';
 import { storedFilesAndRows } from './uploads.ts';
@@ -68,4 +73,71 @@ test('60 deleting an owner’s account unpublishes the proposals and removes the
   for (const secret of [olga.name, olga.email]) expect(page).not.toContain(secret);
   const [row] = await db.select().from(applications).where(eq(applications.id, world.benApplication));
   expect(row).toMatchObject({ applicantId: ben.uid, status: 'submitted' });
+});
+
+test('60 deleting a co-owner or reviewer leaves the proposal, and no trace of the person', async () => {
+  const owner = await board.person('Una U.');
+  const now = new Date();
+  const id = await insertProposal(db, owner.uid, now);
+  const [coOwner, reviewer] = [await board.person('Quill Q.'), await board.person('Yara Y.')];
+  for (const [person, role] of [
+    [coOwner, 'co_owner'],
+    [reviewer, 'reviewer'],
+  ] as const) {
+    const form = { email: person.email, role, message: '' };
+    const invited = expectOk(await inviteToProposal(db, owner, id, form, 'secret', now));
+    expectOk(await joinProposal(db, person, { id: invited.id }, now));
+    expectOk(await inviteToProposal(db, owner, id, form, 'secret', now));
+  }
+  expectOk(await handOver(db, owner, { proposalId: id, uid: coOwner.uid, stays: true }, now));
+  for (const person of [coOwner, reviewer]) {
+    const form = { line: deletionLine(person.email) };
+    expect((await ask('/settings/delete', { as: person, form })).status).toBe(303);
+    for (const secret of [person.uid, person.email, person.name])
+      expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
+  }
+  const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
+  expect(proposal).toMatchObject({ ownerId: owner.uid, status: 'open', coOwnerIds: [] });
+  const list = await ask(`/proposal/${id}/people`, { as: owner });
+  expect([list.status, (await list.text()).includes('Quill')]).toEqual([200, false]);
+});
+
+test('60 deleting an owner who handed the proposal over leaves it to the new owner', async () => {
+  const [former, owner] = [await board.person('Ivo I.'), await board.person('Zoe Z.')];
+  const now = new Date();
+  const id = await insertProposal(db, former.uid, now, { name: former.name });
+  await db
+    .insert(proposalPeople)
+    .values({ proposalId: id, userId: owner.uid, role: 'co_owner', joinedAt: now });
+  const page = await ask('/settings/delete', { as: former });
+  expect(await page.text()).toContain('Hand it over');
+  expectOk(await handOver(db, former, { proposalId: id, uid: owner.uid, stays: false }, now));
+  expectOk(await acceptHandOver(db, owner, id, now));
+  await ask('/settings/delete', { as: former, form: { line: deletionLine(former.email) } });
+  for (const secret of [former.uid, former.email, former.name])
+    expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
+  expect((await ask(`/proposal/${id}`)).status).toBe(200);
+  expect((await ask(`/proposal/${id}/applications`, { as: owner })).status).toBe(200);
+});
+
+test('60 deleting an owner ends the work of co-owners, who are notified without the name', async () => {
+  const [owner, coOwner] = [await board.person('Xan X.'), await board.person('Wim W.')];
+  const now = new Date();
+  const id = await insertProposal(db, owner.uid, now, { name: owner.name });
+  await insertApplication(
+    db,
+    { proposalId: id, applicantId: ben.uid, resumeId: null, status: 'submitted' },
+    now,
+  );
+  await db
+    .insert(proposalPeople)
+    .values({ proposalId: id, userId: coOwner.uid, role: 'co_owner', joinedAt: now });
+  expect((await ask(`/proposal/${id}/applications`, { as: coOwner })).status).toBe(200);
+  await ask('/settings/delete', { as: owner, form: { line: deletionLine(owner.email) } });
+  for (const secret of [owner.uid, owner.email, owner.name])
+    expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
+  for (const end of ['applications', 'people', 'applications.csv'])
+    expect([end, (await ask(`/proposal/${id}/${end}`, { as: coOwner })).status]).toEqual([end, 404]);
+  const list = await (await ask('/notifications', { as: coOwner })).text();
+  expect(list).toContain('Its owner deleted their account');
 });

@@ -28,13 +28,19 @@ export const PUBLIC_API_CALLS = [
   '/announcement/get_announcements',
 ];
 
-/** The five roles, relative to Olga's open proposal, and a user of each. */
-export const fiveRoles = (world: BoardFixture): [string, TestUser | null][] => [
+/**
+ * The kinds of people, relative to Olga's proposals, and a user of each. `former` was a co-owner,
+ * read everything, and was removed.
+ */
+export const kindsOfPeople = (world: BoardFixture): [string, TestUser | null][] => [
   ['visitor', null],
   ['member', world.stella],
   ['applicant', world.ana],
+  ['reviewer', world.rita],
+  ['co-owner', world.cleo],
   ['owner', world.olga],
   ['admin', world.admin],
+  ['former', world.finn],
 ];
 
 /** Every route of the router, server and API description, requested with ids of the fixture. */
@@ -53,7 +59,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
     if (routes.some(({ hasAction }) => hasAction)) post(pattern);
   }
   const calls = Object.keys(board.description.paths ?? {}).filter((path) =>
-    /^\/(project|application|announcement)\//.test(path),
+    /^\/(project|application|review|announcement)\//.test(path),
   );
   const fixed = board.serverRoutes().map(({ method, path }) => `${method} ${path}`);
   for (const [method, path] of [...new Set(fixed)].map((line) => line.split(' ') as [string, string])) {
@@ -132,10 +138,12 @@ async function valuesOf(board: TestApp, world: BoardFixture): Promise<Record<str
   return {
     '/:id': world.open,
     '/resume/:id': world.resumeId,
+    '/reviews/:id': world.application,
     '/drafts/:id': world.draft,
     '/questions/:id': world.question,
     '/admin/questions/:id': world.question,
     '/applications/:id': world.application,
+    '/invitations/:id': world.invitation,
     '/admin/announcements/:id': world.announcement,
     '/announcement/:postId': world.announcement,
     '/admin/members/:uid': world.stella.uid,

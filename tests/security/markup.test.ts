@@ -210,7 +210,7 @@ test('80 no cell of the CSV export starts a formula, also when split by semicolo
 /** The same facts with every free text replaced by the payload. */
 function withEvil(facts: unknown, key = ''): unknown {
   const structuralKey =
-    /^(?:id|.*Id|.*At|.*Date|timeZone|.*Url|token|from|to|at|until|since|replyBy|recruitmentType|workLocation|why|page|kind|change|url|referenceLink)$/;
+    /^(?:id|.*Id|.*At|.*Date|timeZone|.*Url|token|from|to|at|until|since|replyBy|reviewBy|recruitmentType|workLocation|why|page|kind|change|role|url|referenceLink)$/;
   if (Array.isArray(facts)) return facts.map((one) => withEvil(one, key));
   if (typeof facts === 'object' && facts !== null)
     return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withEvil(value, name)]));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listAllRoutes, fiveRoles } from './every-route.ts';
+import { listAllRoutes, kindsOfPeople } from './every-route.ts';
 import { serveCachedData, publicAddresses } from './cached-pages.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';
@@ -26,7 +26,7 @@ test.each(routes.map(({ method, path }) => [method, path]))(
     )!;
     const addresses = publicAddresses(world);
     for (const address of addresses) await data.ask(address);
-    for (const [, person] of fiveRoles(world)) {
+    for (const [, person] of kindsOfPeople(world)) {
       await (await route.ask(person)).body?.cancel();
       await data.listener.sync();
       const stale = [];

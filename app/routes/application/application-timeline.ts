@@ -23,7 +23,7 @@ export type TimelineFacts = {
   begunAt: Date;
   sentAt: Date | null;
   savedAt: Date;
-  history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date }[];
+  history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date; by: string | null }[];
   replyBy: Date | null;
   /** When the resume will be deleted; null if no deletion is due. */
   resumeDeleteAt: Date | null;
@@ -137,10 +137,10 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   return stops;
 }
 
-/** Each time the owner opened the resume; also after it was deleted. */
+/** Each time someone opened the resume; also after it was deleted. */
 export function openingsOf({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
-  return opened.map(({ at }) => ({ state: 'done', what: 'Opened by the owner', at }));
+  return opened.map(({ at, by }) => ({ state: 'done', what: `Opened by ${by ?? 'the owner'}`, at }));
 }
 
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {

@@ -6,7 +6,7 @@ import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { NOT_APPLICABLE, listed } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -33,6 +33,7 @@ import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
 import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
+import { NamedConflicts } from './named-conflicts.tsx';
 import type { Headline } from './headline.ts';
 import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
@@ -63,12 +64,19 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       <Hero headline={page.headline} />
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
+      {page.reviewTexts.map((text) => (
+        <Quotation key={text} from="From a reviewer" text={text} of={{ decision: page.id }} />
+      ))}
       {page.status === 'accepted' && <Joined page={page} />}
       <Messages page={page} />
       {page.changesSavedAt && <UnsentChanges page={page} savedAt={page.changesSavedAt} />}
       {page.status !== 'accepted' && <Actions page={page} />}
+      {page.team.length > 0 && <Team page={page} />}
       {page.status === 'not_selected' && <Similar page={page} />}
       <Receipt id={page.id} receipt={page.receipt} />
+      {page.namedConflicts && page.status !== 'withdrawn' && (
+        <NamedConflicts page={page} named={page.namedConflicts} />
+      )}
       <ResumeLog page={page} />
       {page.status === 'accepted' && page.may.withdraw && <GivingUp page={page} />}
     </SidebarPage>
@@ -180,6 +188,27 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
     </PageSection>
   );
 }
+
+/** The people of the team, and their answers. */
+function Team({ page }: { page: ApplicationPageData }) {
+  return (
+    <PageSection title="Your team" titleId="team" spaceAbove>
+      <DescriptionList
+        facts={page.team.map((person) => ({
+          label: person.isYou ? `${person.name} (you)` : person.name,
+          value:
+            person.answer === null ? (person.rowId === null ? 'Lead' : 'Member') : ANSWERS[person.answer],
+          more: person.part,
+        }))}
+      />
+      <ButtonGroup>
+        <ButtonLink to={`/apply/${page.proposalId}/team`}>View your team</ButtonLink>
+      </ButtonGroup>
+    </PageSection>
+  );
+}
+
+const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
 
 /** Open proposals with the same topics or role, after a rejection. */
 function Similar({ page: { similar, now } }: { page: Page }) {
@@ -360,6 +389,7 @@ function Reference({ id, link }: { id: number; link: string | null }) {
 /** The submitted file, who opened it, and until when it is retained. */
 function ResumeLog({ page }: { page: ApplicationPageData }) {
   const { resume } = page;
+  const readers = page.readers.map(({ name }) => name);
   if (!resume) {
     return (
       <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
@@ -376,9 +406,17 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
       <p className="hint">
         You’ll see each time someone opens it.{' '}
         {resume.isSentElsewhere
-          ? `You, ${page.name} and the owners of other proposals you sent the same file to can open it.`
-          : `Only you and ${page.name} can open it.`}
+          ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
+          : `Only ${listed(['you', ...readers])} can open it.`}
       </p>
+      {page.notAllowed.map(({ uid, name }) => (
+        <p key={uid}>
+          {name} joined after you applied.{' '}
+          <Link className="link" to={`/applications/${page.id}/allow-resume?${new URLSearchParams({ uid })}`}>
+            Allow them to open your resume?
+          </Link>
+        </p>
+      ))}
       <FileBox
         className={styles.resume}
         icon={<Icon node={FileText} className="icon" />}

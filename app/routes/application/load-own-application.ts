@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
@@ -17,10 +17,13 @@ import {
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
+import { findNamedConflicts, listReleasedTexts } from '../../../server/queries/panel-score.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
+import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
+import { type TeamPerson, findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 import { headlineOf } from './headline.ts';
@@ -40,7 +43,14 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
     const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
     const applicant = isSignedIn(actor) ? actor.name : '';
-    return { ...toApplicationPageData(own.value, readerZone, now), messages, applicant };
+    const side = await listOwnersSide(db, own.value.proposal.id);
+    const notAllowed = await listNotAllowed(db, actor, id);
+    const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
+    const page = toApplicationPageData(own.value, readerZone, now);
+    const team = await loadTeam(db, actor, own.value, now);
+    const reviewTexts = await listReleasedTexts(db, actor, id);
+    const namedConflicts = await findNamedConflicts(db, actor, own.value.proposal.id);
+    return { ...page, messages, applicant, readers, notAllowed, team, reviewTexts, namedConflicts };
   }
   const proposalId = await findProposalOfApplication(db, actor, id);
   if (proposalId === null) throw pageRefusal(refuse('not_found').refusal);
@@ -51,7 +61,27 @@ export type ApplicationPageData = ReturnType<typeof toApplicationPageData> & {
   messages: OwnerMessage[];
   /** The reader's name. */
   applicant: string;
+  /** Who of the owner's side can open the resume, and who joined too late to. */
+  readers: SidePerson[];
+  notAllowed: SidePerson[];
+  /** The people of a team; empty for a single applicant. */
+  team: TeamPerson[];
+  /** Texts of reviewers that the owner released with the decision. */
+  reviewTexts: string[];
+  /** People that should not review the application; null without a review panel. */
+  namedConflicts: string[] | null;
 };
+
+async function loadTeam(
+  db: Request['db'],
+  actor: Actor,
+  own: OwnApplication,
+  now: Date,
+): Promise<TeamPerson[]> {
+  if (own.team.people === 1 && !own.team.hasOthers) return [];
+  const found = await findTeamPage(db, actor, own.proposal.id, now);
+  return found.ok ? found.value.people : [];
+}
 
 /** Data of the page of a submitted application, limited to what its applicant may know. */
 function toApplicationPageData(own: OwnApplication, readerZone: string | null, now: Date) {

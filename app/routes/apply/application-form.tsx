@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
+import { endSentence, listed } from '../../../domain/text.ts';
 import { withScheme } from '../../../domain/text-input.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
@@ -24,7 +25,7 @@ import * as styles from './application-form.module.css';
 import { AiUseField } from './ai-use-field.tsx';
 import { signInToApplyUrl } from './apply-urls.ts';
 import { FormRow, QuestionField } from './form-row.tsx';
-import type { ApplicationFormValues } from './form-values.ts';
+import { type ApplicationFormValues, readerIds } from './form-values.ts';
 import type { ApplicationFormData, ApplyPageData } from './load-apply-page.ts';
 import { ResumeField } from './resume-field.tsx';
 import {
@@ -73,6 +74,7 @@ export function ApplicationForm({ page, form, application }: Props) {
     >
       <EnterKey saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
       <input type="hidden" name="uid" value={form.uid} />
+      <input type="hidden" name="readers" value={readerIds(form)} />
       <input type="hidden" name="revision" value={form.revision ?? ''} />
       {problem &&
         (hasFieldErrors ? (
@@ -287,7 +289,7 @@ function Comments({ application }: { application: Application }) {
 
 function LinkAndResume({ page, form, application }: Props) {
   const { formValues, errors, change, autosave } = application;
-  const { id, name, organization, timeZone } = page.proposal;
+  const { id, timeZone } = page.proposal;
   const setLink = (referenceLink: string) => change({ referenceLink }, 'link');
   return (
     <FormRow>
@@ -330,10 +332,9 @@ function LinkAndResume({ page, form, application }: Props) {
             void autosave.flush();
           }}
         >
-          Once you submit, only {name}
-          {organization && ` (${organization})`} can open it, and you’ll see each time they do. We delete it
-          on {form.deletedOn}, or later if you use the same file in another application. You’ll get a receipt
-          with all your answers, here and by email.
+          Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once you
+          submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the same
+          file in another application. You’ll get a receipt with all your answers, here and by email.
         </ResumeField>
       </div>
     </FormRow>

@@ -20,6 +20,7 @@ import { Overview } from './overview.tsx';
 import type { ApplyPageData, ApplicationFormData, ApplyView } from './load-apply-page.ts';
 import type { ApplyRefused } from './submission.ts';
 import { ClosedForm, SIGN_IN_FIRST, SignedOut } from './unavailable-form.tsx';
+import { PanelNotice } from './panel-notice.tsx';
 import { useApplication } from './use-application.ts';
 import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
 
@@ -128,6 +129,20 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
             </Link>
           </Banner>
         )}
+        {page.team && (
+          <Banner
+            tone="notice"
+            className={styles.banner}
+            action={
+              <Link className="link" to={`/apply/${id}/team`}>
+                {page.team.link}
+              </Link>
+            }
+          >
+            {page.team.text}
+          </Banner>
+        )}
+        {page.panel && <PanelNotice panel={page.panel} />}
         <Tabs
           label="Apply"
           tabs={[

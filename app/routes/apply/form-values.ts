@@ -27,7 +27,7 @@ export const BLANK_VALUES: ApplicationFormValues = {
 
 /**
  * Posted field names. `use` is an earlier resume chosen without JavaScript ('' for none), `uid` the
- * person the page was rendered for.
+ * person the page was rendered for, `readers` the uids whose names it shows, separated by spaces.
  */
 export const FORM_FIELDS = [
   ...ANSWER_FIELDS,
@@ -38,6 +38,7 @@ export const FORM_FIELDS = [
   'use',
   'revision',
   'uid',
+  'readers',
   PENDING_SAVES_FIELD,
 ] as const;
 
@@ -63,6 +64,11 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
     aiUse: values.aiUse ?? '',
     resume: values.resumeLine ? (JSON.parse(values.resumeLine) as ResumeSummary) : null,
   };
+}
+
+/** The uids of the people that the page says can open the resume, as a posted field. */
+export function readerIds({ readers }: { readers: readonly { uid: string }[] }): string {
+  return readers.map(({ uid }) => uid).join(' ');
 }
 
 /** Compares form values, ignoring line endings and surrounding whitespace. */

@@ -4,14 +4,18 @@ import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { type ProposalForReader, findProposal } from '../../../server/queries/proposal.ts';
+import { type SidePerson, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { type OwnApplication, findApplicationFor } from '../../../server/queries/sent-application.ts';
+import { findTeamPage } from '../../../server/queries/team.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
+import { findPanelNotice } from '../../../server/queries/review-panel.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
 import {
@@ -35,6 +39,8 @@ export type ApplicationFormData = {
   /** The submitted version; null for a draft. Submitting again replaces it. */
   submitted: ApplicationFormValues | null;
   earlier: EarlierResume[];
+  /** Who can open the resume once it is submitted. */
+  readers: SidePerson[];
   /** When the resume will be deleted, "Jun 10, 2027". */
   deletedOn: string;
 };
@@ -58,7 +64,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ownerId, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
+  const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
   const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
   const proposal = {
@@ -66,12 +72,40 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
     ...parseProposalTexts(rest, { linksOff }).texts,
     ...(linksOff && { eventLink: '' }),
     termsLines: termsLines(terms),
+    whoCanApply: whoCanApply(rest),
     aiPolicy,
     aiNote,
   };
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   const notes = safetyNotes(safety, now).join(' ');
-  return { proposal, notes, posterFacts, now, view: await resolveApplyView(requestData, found.value) };
+  const view = await resolveApplyView(requestData, found.value);
+  const team = await teamNotice(requestData, found.value);
+  // Not for visitors, whose pages are cached.
+  const panel = isSignedIn(requestData.actor) ? await findPanelNotice(requestData.db, rest.id) : null;
+  return { proposal, notes, panel, posterFacts, now, team, view };
+}
+
+/** What someone who can apply reads about teams; null where they apply alone. */
+async function teamNotice({ db, actor, now }: RequestContext, { proposal }: ProposalForReader) {
+  const { id, teamMode } = proposal;
+  if (teamMode === 'alone' || !isSignedIn(actor)) return null;
+  const found = await findTeamPage(db, actor, id, now);
+  if (!found.ok) return null;
+  const { people, invitations, offers, may } = found.value;
+  const invited = invitations.filter(({ isOpen }) => isOpen).length;
+  if (offers.length > 0)
+    return { text: `${offers[0]!.lead} invited you to apply as a team.`, link: 'See the invitation' };
+  if (people.length > 1 || invited > 0) {
+    const names = new Intl.ListFormat('en-US').format(people.map(({ name }) => name));
+    const open =
+      invited > 0 ? ` ${invited === 1 ? '1 person hasn’t' : `${invited} people haven’t`} joined yet.` : '';
+    return { text: `Your team: ${names}.${open}`, link: 'See your team' };
+  }
+  if (!may.invite) return null;
+  const size = proposal.teamSize === 2 ? '2' : `up to ${proposal.teamSize}`;
+  return teamMode === 'teams_only'
+    ? { text: `Only teams of ${size} people can apply.`, link: 'Invite people' }
+    : { text: `You can apply on your own or as a team of ${size} people.`, link: 'Invite people' };
 }
 
 export type ApplyPageData = Awaited<ReturnType<typeof loadApplyPage>>;
@@ -90,6 +124,7 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
   const closed = whyClosed(found, own, actor.uid);
   if (closed) return closed;
   const earlier = await listMyResumes(requestData.db, actor, proposal.id);
+  const readers = await listOwnersSide(requestData.db, proposal.id);
   return {
     kind: 'form',
     form: formFor(
@@ -97,12 +132,13 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
       found,
       own,
       earlier.map((one) => ({ ...resumeSummary(one), elsewhere: one.elsewhere })),
+      readers,
     ),
   };
 }
 
 function whyClosed(
-  { proposal, isOwner, whyNotApply }: ProposalForReader,
+  { proposal, isOnOwnersSide, whyNotApply }: ProposalForReader,
   own: OwnApplication | null,
   uid: string,
 ): ApplyView | null {
@@ -113,10 +149,16 @@ function whyClosed(
     link: { to, label },
     formValues: own?.changes ? draftFormValues(own) : null,
   });
-  if (isOwner) {
+  if (isOnOwnersSide) {
     const { message } = refuse('own_proposal').refusal;
     return closed(message, `/proposal/${proposal.id}/applications`, 'See its applications');
   }
+  if (own && !own.isLead)
+    return closed(
+      'You’re in a team for this proposal. Its lead writes the answers and submits.',
+      own.status === 'saved' ? `/apply/${proposal.id}/team` : `/applications/${own.id}`,
+      own.status === 'saved' ? 'See your team' : 'See your application',
+    );
   if (own && own.status !== 'saved') {
     const page = `/applications/${own.id}`;
     if (own.mayEdit) return null;
@@ -149,6 +191,7 @@ function formFor(
   { proposal }: ProposalForReader,
   own: OwnApplication | null,
   earlier: EarlierResume[],
+  readers: SidePerson[],
 ): ApplicationFormData {
   const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
   return {
@@ -159,6 +202,7 @@ function formFor(
     applicationId: own?.id ?? null,
     submitted: own && own.status !== 'saved' ? submittedFormValues(own) : null,
     earlier,
+    readers,
     deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
   };
 }

@@ -126,12 +126,12 @@ export function draftOf({
 }
 
 /** What the page is based on; commands refuse if another device has stored something since. */
-export function basisOf({ formValues, revision, unanswered }: ParsedSubmission): Basis {
+export function basisOf({ formValues, revision, unanswered, readers }: ParsedSubmission): Basis {
   const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
     const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
     return hasSameContent(stored, formValues) || unanswered.includes(applicationContentHash(stored));
   };
-  return { revision, isOwnWork };
+  return { revision, isOwnWork, readers };
 }
 
 /** Revision conflict refusal, with the stored version to choose from. */
@@ -155,6 +155,8 @@ type ParsedSubmission = {
   revision: number | null;
   /** Content hashes of saves for which the page got no response. */
   unanswered: readonly string[];
+  /** Uids whose names the page said can open the resume. */
+  readers: readonly string[] | undefined;
   refusal: Refusal | null;
 };
 
@@ -216,6 +218,7 @@ async function submissionFrom(
       resume: uploaded ?? (mine && resumeSummary(mine)),
     },
     revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
+    readers: fields.has('readers') ? text('readers').split(' ') : undefined,
     unanswered: parsePendingSaves(text(PENDING_SAVES_FIELD)),
     refusal: isOtherAccount ? OTHER_ACCOUNT : refusal,
   };

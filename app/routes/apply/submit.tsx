@@ -42,7 +42,10 @@ const submit: SubmitHandler = async (context, proposalId, form) => {
         : null;
     if (saved && !saved.ok && saved.refusal.code === 'changed_elsewhere')
       return revisionConflict(context, proposalId);
-    return { ...sent, other: null, ...(saved?.ok && { revision: saved.value.revision }) };
+    // The form has no field for the team: its sentence is shown above the form.
+    const { fields, ...refusal } = sent.refusal;
+    const shown = fields?.['team'] ? refusal : sent.refusal;
+    return { ok: false, refusal: shown, other: null, ...(saved?.ok && { revision: saved.value.revision }) };
   }
   const { id, revision, savedAt, replaced, unusedFiles } = sent.value;
   await removeFiles(blobs, unusedFiles);

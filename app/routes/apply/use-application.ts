@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import type { Three } from '../../../domain/proposal.ts';
-import type { FieldErrors, RefusalCode } from '../../../domain/refusal.ts';
+import type { FieldErrors, Refusal, RefusalCode } from '../../../domain/refusal.ts';
 import type { SaveResponse } from '../../ui/autosave.ts';
 import { localDraftStore } from '../../ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
@@ -12,6 +12,7 @@ import {
   type ApplicationFormValues,
   applicationContentHash,
   hasSameContent,
+  readerIds,
   toFieldValues,
   fromFieldValues,
 } from './form-values.ts';
@@ -32,7 +33,7 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
   const state = useFormState(form, refused);
   const autosave = useApplicationAutosave(proposalId, form, state);
   const restored = useRestoredDraft(proposalId, form, state, autosave, refused !== null);
-  const { sending, submit } = useSubmit(proposalId, form.uid, state, autosave);
+  const { sending, submit } = useSubmit(proposalId, form, state, autosave);
   const [savingNow, setSavingNow] = useState(false);
   const showToast = useToast();
   const { formValues, other, setFormValues, setOther, setErrors, setProblem, updateRevision } = state;
@@ -215,7 +216,7 @@ function useRestoredDraft(
 
 function useSubmit(
   proposalId: number,
-  uid: string,
+  form: ApplicationFormData,
   state: FormState,
   autosave: ReturnType<typeof useAutosave>,
 ) {
@@ -234,7 +235,8 @@ function useSubmit(
     // Wait for a running save; if it failed, the submit reports it.
     await autosave.flush();
     const answer = await postFormValues(`/apply/${proposalId}/submit`, formValues, {
-      uid,
+      uid: form.uid,
+      readers: readerIds(form),
       revision: revisionNow(),
       unanswered: autosave.pendingSaves(),
     });
@@ -265,12 +267,20 @@ function useSubmit(
   return { sending, submit };
 }
 
-function problemOf({ code, message }: { code: RefusalCode; message: string }): Problem {
-  return { message, signIn: code === 'unauthenticated', isInFields: FIELD_CODES.includes(code) };
+function problemOf({ code, message, fields }: Refusal): Problem {
+  const isInFields = fields !== undefined && FIELD_CODES.includes(code);
+  return { message, signIn: code === 'unauthenticated', isInFields };
 }
 
 // A refused file is shown at its field as well.
 const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
+
+type PostedPage = {
+  uid: string;
+  readers?: string;
+  revision: number | null;
+  unanswered: readonly string[];
+};
 
 /**
  * Posts the form to `/apply/:id/save` or `/submit`; throws without a response (offline, server
@@ -279,14 +289,14 @@ const FIELD_CODES: RefusalCode[] = ['invalid', 'not_a_pdf', 'too_large'];
 async function postFormValues(
   url: string,
   formValues: ApplicationFormValues,
-  { uid, revision, unanswered }: { uid: string; revision: number | null; unanswered: readonly string[] },
+  { unanswered, revision, ...page }: PostedPage,
 ): Promise<SubmitResponse> {
   const { resumeLine: _draftOnly, ...values } = toFieldValues(formValues);
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({
       ...values,
-      uid,
+      ...page,
       revision: String(revision ?? ''),
       [PENDING_SAVES_FIELD]: serializePendingSaves(unanswered),
     }),

@@ -1,6 +1,7 @@
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
+import { whoCanApply } from '../../../domain/team.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -29,11 +30,11 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const requestData = requestContext(context);
   const { now, settings } = requestData;
   const { safety, linksOff, ...view } = found;
-  const { terms, ...proposal } = found.proposal;
+  const { terms, coOwnerIds: _coOwnerIds, ...proposal } = found.proposal;
   const { id, ownerId, status } = proposal;
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
-  const isForAdmin = found.moderation !== null && !found.isOwner;
+  const isForAdmin = found.moderation !== null && !found.isOnOwnersSide;
   return {
     ...view,
     proposal: {
@@ -41,6 +42,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
       ...parseProposalTexts(proposal, { linksOff }).texts,
       ...(linksOff && { eventLink: '' }),
       termsLines: termsLines(terms),
+      whoCanApply: whoCanApply(proposal),
     },
     description: metaDescription(proposal.description),
     posterFacts,
@@ -55,9 +57,9 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
 }
 
 /** Why a public proposal is paused, in other words for its owner; null if it is not. */
-function pausedNoticeOf({ proposal, isOwner }: ProposalForReader): string | null {
+function pausedNoticeOf({ proposal, isOnOwnersSide }: ProposalForReader): string | null {
   if (!proposal.pausedAt || !isPublic(proposal.status)) return null;
-  return isOwner
+  return isOnOwnersSide
     ? 'Several members reported your proposal as a scam. No one can apply or open its links until an admin has looked at it.'
     : 'Several members reported this proposal as a scam. Don’t send its owner anything until an admin has looked at it.';
 }

@@ -8,7 +8,10 @@ import type { ProposalView } from './load-proposal.ts';
 type Context = Parameters<typeof requestContext>[0];
 
 /** The questions on a proposal that this reader may read; `waiting` is for its owner. */
-export async function loadQuestionSection(context: Context, { proposal, isOwner, linksOff }: ProposalView) {
+export async function loadQuestionSection(
+  context: Context,
+  { proposal, isOnOwnersSide, linksOff }: ProposalView,
+) {
   const { db, now, cachedQuery } = requestContext(context);
   const { id } = proposal;
   const key = { key: `questions ${id}`, tags: [`proposal:${id}`] } as const;
@@ -20,7 +23,7 @@ export async function loadQuestionSection(context: Context, { proposal, isOwner,
       answer: linksOff ? [question.answer] : linkedPieces(question.answer),
     })),
     asking: isAsking(proposal, askingOn, now),
-    waiting: isOwner ? await countWaitingQuestions(db, id) : null,
+    waiting: isOnOwnersSide ? await countWaitingQuestions(db, id) : null,
   };
 }
 

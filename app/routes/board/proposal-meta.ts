@@ -39,7 +39,7 @@ export function metaDescription(summary: string): string {
  * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
  * the script.
  */
-type Described = Omit<Proposal, 'terms' | RichField>;
+type Described = Omit<Proposal, 'terms' | 'coOwnerIds' | RichField>;
 
 function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>

@@ -56,7 +56,7 @@ export function ProposalPanel({
 }) {
   const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
-  const deadline = proposalDeadline(proposal, now, view.isOwner ? 'owner' : 'anyone');
+  const deadline = proposalDeadline(proposal, now, view.isOnOwnersSide ? 'owner' : 'anyone');
   const choice = choiceOf(view);
   const mayApply = choice.href !== null && choice.label !== 'My application';
   const mayShare = isPublic(proposal.status);
@@ -166,8 +166,8 @@ function BackLink({ to, className }: { to: string; className?: string | undefine
 }
 
 /** The owner's actions, hidden from anyone else. */
-function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }) {
-  if (!isOwner) return null;
+function OwnerLinks({ view: { proposal, isOnOwnersSide, isOwner, may } }: { view: ProposalView }) {
+  if (!isOnOwnersSide) return null;
   const actions = [
     ['edit', 'Edit', may.edit],
     ['demand', 'Still looking?', may.stateDemand],
@@ -179,9 +179,12 @@ function OwnerLinks({ view: { proposal, isOwner, may } }: { view: ProposalView }
   const allowed = actions.filter(([, , mayDo]) => mayDo);
   return (
     <p className={styles.ownerLinks}>
-      <span>Your proposal</span>
+      <span>{isOwner ? 'Your proposal' : 'You’re a co-owner'}</span>
       <Link className={linkClass} to={`/proposal/${proposal.id}/applications`}>
         Applications
+      </Link>
+      <Link className={linkClass} to={`/proposal/${proposal.id}/people`}>
+        People
       </Link>
       {allowed.map(([action, label]) => (
         <Link key={action} className={linkClass} to={`/proposal/${proposal.id}/${action}`}>
@@ -212,9 +215,9 @@ function AnnouncedNotice({ view: { proposal, offered }, now }: { view: ProposalV
  * restored.
  */
 function ModerationNotice({ view }: { view: ProposalView }) {
-  const { proposal, isOwner, moderation, reportsUrl } = view;
+  const { proposal, isOnOwnersSide, moderation, reportsUrl } = view;
   if (proposal.status === 'hidden') {
-    if (isOwner) return <HiddenNotice note={moderation?.note ?? null} />;
+    if (isOnOwnersSide) return <HiddenNotice note={moderation?.note ?? null} />;
     if (reportsUrl) {
       return (
         <Banner
@@ -233,7 +236,7 @@ function ModerationNotice({ view }: { view: ProposalView }) {
       <Banner tone="notice">An admin hid this proposal. You can still read it because you applied.</Banner>
     );
   }
-  if (!isOwner || moderation?.action !== 'restore') return null;
+  if (!isOnOwnersSide || moderation?.action !== 'restore') return null;
   const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
     <Banner tone="notice">

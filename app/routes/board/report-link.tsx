@@ -16,9 +16,9 @@ const ReportForm = lazy(() => import('./report-form.tsx').catch(() => ({ default
  * Link to report a proposal; owners do not see it, and no one can report twice. Visitors get to the
  * page, which asks them to sign in.
  */
-export function ReportLink({ view: { proposal, isOwner, reported } }: { view: ProposalView }) {
+export function ReportLink({ view: { proposal, isOnOwnersSide, reported } }: { view: ProposalView }) {
   const reader = useFrameData()?.reader;
-  if (isOwner || !isPublic(proposal.status)) return null;
+  if (isOnOwnersSide || !isPublic(proposal.status)) return null;
   const to = `/proposal/${proposal.id}/report`;
   const label = (
     <>

@@ -10,10 +10,15 @@ import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
+import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
+import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
+import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
 import { countSentApplications } from '../../../server/queries/sent-application.ts';
+import { listTeamOffers } from '../../../server/queries/team.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { PageTitle, Page } from '../../ui/page.tsx';
@@ -29,6 +34,7 @@ import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashbo
 import { SavedProposals } from './saved-proposals.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import { SentApplications } from './sent-applications.tsx';
+import { PeopleRequests } from './people-requests.tsx';
 import { loadSent } from './load-applications.ts';
 import * as tableStyles from './proposals-table.module.css';
 
@@ -48,15 +54,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches, lapsing] = await Promise.all([
-    // Each tab loads only what it shows.
-    query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
-    loadOwnProposals(requestData, query),
-    query.tab === 'saved' ? listSaved(db, actor) : [],
-    countSaved(db, actor),
-    listSearches(db, actor),
-    listLapsingBadges(db, actor, now),
-  ]);
+  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers, isReviewer] =
+    await Promise.all([
+      // Each tab loads only what it shows.
+      query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
+      loadOwnProposals(requestData, query),
+      query.tab === 'saved' ? listSaved(db, actor) : [],
+      countSaved(db, actor),
+      listSearches(db, actor),
+      listLapsingBadges(db, actor, now),
+      listTeamOffers(db, actor, now),
+      isOnAnyPanel(db, actor),
+    ]);
+  const invitations = await listReceivedInvitations(db, actor, now);
+  const offers = await listOfferedProposals(db, actor, now);
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
   return {
@@ -71,6 +82,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved,
     searches,
     lapsing,
+    invitations,
+    offers,
+    teamOffers,
+    isReviewer,
     proposals,
     sums: summaryFigures(sentCounts, waiting),
   };
@@ -104,11 +119,25 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing } = loaderData;
+  const { proposals, sentNext, lapsing, invitations, offers, teamOffers, isReviewer } = loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
       <LapsingBadges badges={lapsing} className={styles.lapsing} />
+      <PeopleRequests invitations={invitations} offers={offers} />
+      {teamOffers.map((offer) => (
+        <Banner
+          key={offer.id}
+          tone="notice"
+          action={
+            <Link className="link" to={PATHS.team(offer.proposal.id)}>
+              View
+            </Link>
+          }
+        >
+          {offer.lead} invited you to their team for <b>{offer.proposal.title}</b>.
+        </Banner>
+      ))}
       <header className={styles.header}>
         <div className={styles.person}>
           <Monogram name={name} large />
@@ -123,6 +152,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <Link className="link" to="/settings">
                 Settings
               </Link>
+              {isReviewer && (
+                <Link className="link" to={PATHS.reviews}>
+                  Your reviews
+                </Link>
+              )}
             </p>
           </div>
         </div>
@@ -169,7 +203,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {query.tab === 'applications' && (
         <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
       )}
-      {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} now={now} />}
+      {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} uid={uid} now={now} />}
       {query.tab === 'saved' && (
         <>
           <SavedSearches searches={searches} />

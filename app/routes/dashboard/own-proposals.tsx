@@ -13,10 +13,10 @@ import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import * as styles from './own-proposals.module.css';
 
-type Props = { query: DashboardQuery; proposals: Omit<OwnPage, 'waiting'>; now: Date };
+type Props = { query: DashboardQuery; proposals: Omit<OwnPage, 'waiting'>; uid: string; now: Date };
 
 /** My proposals by filter; each links to the applications it received. */
-export function OwnProposals({ query, proposals, now }: Props) {
+export function OwnProposals({ query, proposals, uid, now }: Props) {
   return (
     <div className={styles.proposals}>
       <h2 className="visually-hidden">My Proposals</h2>
@@ -35,7 +35,7 @@ export function OwnProposals({ query, proposals, now }: Props) {
       {query.filter === 'draft' ? (
         <Drafts drafts={proposals.drafts} />
       ) : (
-        <Owned rows={proposals.rows} filter={query.filter} now={now} />
+        <Owned rows={proposals.rows} filter={query.filter} uid={uid} now={now} />
       )}
       <OtherPages query={query} nextAfter={proposals.nextAfter} />
     </div>
@@ -67,7 +67,9 @@ function OtherPages({
   );
 }
 
-function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 'ended'; now: Date }) {
+type OwnedProps = { rows: OwnProposal[]; filter: 'active' | 'ended'; uid: string; now: Date };
+
+function Owned({ rows, filter, uid, now }: OwnedProps) {
   if (rows.length === 0) {
     return (
       <div className={styles.emptyList}>
@@ -93,7 +95,7 @@ function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 
             first
             href={PATHS.received(proposal.id)}
           />
-          <OwnerActions proposal={proposal} />
+          <OwnerActions proposal={proposal} isCoOwner={proposal.ownerId !== uid} />
         </li>
       ))}
     </ul>
@@ -101,8 +103,9 @@ function Owned({ rows, filter, now }: { rows: OwnProposal[]; filter: 'active' | 
 }
 
 /** What waits for the owner of a proposal; nothing if that is nothing. */
-function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questionCount } }: ActionsProps) {
-  if (applicationCount + questionCount === 0) return null;
+function OwnerActions({ proposal, isCoOwner }: ActionsProps) {
+  const { id, applicationCount, undecidedCount, questionCount } = proposal;
+  if (applicationCount + questionCount === 0 && !isCoOwner) return null;
   return (
     <p className={styles.review}>
       {applicationCount > 0 && (
@@ -116,11 +119,12 @@ function OwnerActions({ proposal: { id, applicationCount, undecidedCount, questi
           Answer {plural(questionCount, 'question')}
         </ButtonLink>
       )}
+      {isCoOwner && <span className="hint">You’re a co-owner</span>}
     </p>
   );
 }
 
-type ActionsProps = { proposal: OwnProposal };
+type ActionsProps = { proposal: OwnProposal; isCoOwner: boolean };
 
 function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
   if (drafts.length === 0) return <p className={styles.emptyList}>There is no draft.</p>;

@@ -8,6 +8,7 @@ import {
   EMAIL_RETENTION_DAYS,
   NOTIFICATION_RETENTION_DAYS,
 } from '../../../domain/notifications/retention.ts';
+import { INVITATION_RETENTION_DAYS } from '../../../domain/proposal-people.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -88,6 +89,11 @@ const RETENTION: RetentionRow[] = [
     'So that the owner can see what changed',
     `Until the owner has looked at it, the results are announced, you withdraw, or one of the two accounts is deleted; ${PREVIOUS_TEXTS_DAYS} days at most`,
   ],
+  [
+    'Teams: who is in them and what each person does, addresses that the lead invited with a message, each person’s answer',
+    'So that a team can apply together. The owner sees its people once it submits',
+    'Until you delete your account. An address is removed when the person joins or the invitation is canceled',
+  ],
   [RESUME, 'So that the owner can decide', ''],
   ['Who opened your resume, and when', 'To show you', 'Until you delete your account'],
   [
@@ -126,6 +132,21 @@ const RETENTION: RetentionRow[] = [
     'A day after the link expired',
   ],
   [
+    'The address someone invited to work on a proposal, and their message',
+    'So that only you can accept',
+    `${INVITATION_RETENTION_DAYS} days after the invitation expired, or until the account that has the address is deleted`,
+  ],
+  [
+    'That you work or worked on a proposal, and when',
+    'To decide what you can open',
+    'Until you delete your account',
+  ],
+  [
+    'Who may open the resume of an application: those whose names you read, or who you allowed',
+    'So that no one else can',
+    'Until they leave the proposal, or one of the two accounts is deleted',
+  ],
+  [
     'Your browser’s time zone',
     'To show times in emails in your time zone',
     'Until it changes or you delete your account',
@@ -136,8 +157,8 @@ const RETENTION: RetentionRow[] = [
     'Until you change them or delete your account',
   ],
   [
-    'An owner’s private note about an application, which no one else can read',
-    'So that the owner can decide',
+    'A private note of the owner or a co-owner about an application, which no one else can read',
+    'So that they can decide',
     'Until the owner removes it, or one of the two accounts is deleted',
   ],
   [

@@ -131,6 +131,8 @@ export const FIELD_LABELS: Record<ProposalFormField, string> = {
   timeZone: 'Time zone',
   workTimePerDay: 'Hours per week',
   participantsNum: 'Participants',
+  teamMode: 'Who can apply',
+  teamSize: 'People in a team, at most',
   workLocation: 'Work location',
   appType: 'Application type',
   researchDescription: 'Research description',

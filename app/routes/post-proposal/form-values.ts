@@ -5,8 +5,9 @@ import {
   isBlankForm,
   zoneOfForm,
 } from '../../../domain/proposal-form.ts';
-import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../../domain/proposal.ts';
+import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../../../domain/proposal.ts';
 import { type RichField, plainText } from '../../../domain/rich-text.ts';
+import { parseTeamRule, whoCanApply } from '../../../domain/team.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { parseTerms } from '../../../domain/terms.ts';
 import { contentHash } from '../../ui/pending-saves.ts';
@@ -40,6 +41,8 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
   const day = (text: string) => (isDay(text) ? text : '');
   const withEvent = form.withEvent === 'yes';
   const { terms } = parseTerms(form);
+  const participants = Number(form.participantsNum) || 0;
+  const team = parseTeamRule({ mode: form.teamMode, size: Number(form.teamSize) }, spotCap(participants));
   return {
     ...facts,
     status: 'open',
@@ -68,7 +71,8 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     notes: plainText(form.additionalNotes),
     deliveryDescription: plainText(form.deliveryDescription),
     hoursPerWeek: Number(form.workTimePerDay) || 0,
-    participants: Number(form.participantsNum) || 0,
+    participants,
+    whoCanApply: whoCanApply(team.rule),
     termsLines: termsLines(terms),
     termsBadge: termsBadge(terms),
     demand: null,

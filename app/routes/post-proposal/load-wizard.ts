@@ -121,10 +121,11 @@ export async function loadProposalEdit(
   const { pathname, search } = url;
   const found = await findProposal(db, actor, idParam(idInUrl), now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, isOwner, may } = found.value;
+  const { proposal, isOnOwnersSide, hasLeft, may } = found.value;
   // After a post, do not redirect an expired session: the typed values must be shown.
   if (!isSignedIn(actor) && !isLoadAfterPost(request)) throw redirect(signInUrl('/auth', pathname + search));
-  if (isSignedIn(actor) && !isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  if (isSignedIn(actor) && !isOnOwnersSide)
+    throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   if (!may.edit && !isLoadAfterPost(request)) {
     const message = 'You can only edit an open proposal. If you closed it early, reopen it first.';
     throw pageRefusal(refuse('move_not_allowed', { message }).refusal);

@@ -13,6 +13,7 @@ import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
 import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
 import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
+import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '../../../domain/team.ts';
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -153,6 +154,25 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       </div>
       <div className={styles.half}>
         <RadioGroup options={spots} {...fields.chosen('participantsNum')} />
+      </div>
+      <div className={styles.half}>
+        <SelectField {...fields.typed('teamMode')}>
+          {TEAM_MODES.map((mode) => (
+            <option key={mode} value={mode === 'alone' ? '' : mode}>
+              {TEAM_MODE_LABEL[mode]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.half}>
+        <SelectField hint="For teams only. Not more than the participants." {...fields.typed('teamSize')}>
+          <option value="">Not stated</option>
+          {TEAM_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} people
+            </option>
+          ))}
+        </SelectField>
       </div>
       <div className={styles.half}>
         <SelectField {...fields.typed('workLocation')}>

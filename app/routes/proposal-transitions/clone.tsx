@@ -2,12 +2,12 @@ import { cloneProposal } from '../../../server/commands/proposal-clone.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/clone.ts';
-import { loadOwnProposal } from './load-own-proposal.ts';
+import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ProposalSummary } from './proposal-summary.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
-  load: loadOwnProposal,
+  load: loadOwnedProposal,
   run: ({ db, actor, id, now }) => cloneProposal(db, actor, id, now),
   done: (draft) => ({
     to: `/postproposal?draft=${draft.id}`,

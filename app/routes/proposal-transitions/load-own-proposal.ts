@@ -8,14 +8,14 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 
 /**
- * Loads a proposal for its owner's confirm page. Throws `forbidden` for anyone else, or 404 if they
- * cannot read it.
+ * Loads a proposal for a confirm page of the owner's side. Throws `forbidden` for anyone else, or 404
+ * if they cannot read it or worked on it before.
  */
 export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   const found = await findProposal(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, isOwner, may } = found.value;
-  if (!isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  const { proposal, isOwner, isOnOwnersSide, hasLeft, may } = found.value;
+  if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
     id,
@@ -23,6 +23,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     name,
     organization,
     status,
+    isOwner,
     appType,
     demand: demandOf(proposal, now),
     may,
@@ -38,6 +39,13 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     ends: formatDay(endDate),
     zone: zoneName(timeZone),
   };
+}
+
+/** Like {@link loadOwnProposal}, for what its owner alone may do. */
+export async function loadOwnedProposal(request: ActionRequest) {
+  const page = await loadOwnProposal(request);
+  if (!page.isOwner) throw pageRefusal(refuse('forbidden').refusal);
+  return page;
 }
 
 export type OwnProposalPage = Awaited<ReturnType<typeof loadOwnProposal>>;

@@ -4,11 +4,11 @@ import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
 import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
-import { loadOwnProposal } from './load-own-proposal.ts';
+import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
-  load: loadOwnProposal,
+  load: loadOwnedProposal,
   counted: true,
   run: ({ db, actor, id, now }) => withdrawProposal(db, actor, id, now),
   done: () => ({ to: '/user?tab=proposals&filter=ended', toast: 'Proposal withdrawn' }),

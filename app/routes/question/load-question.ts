@@ -10,8 +10,8 @@ import type { ActionRequest } from '../action-route.ts';
 export async function loadQuestion({ db, actor, now, id }: ActionRequest) {
   const found = await findQuestion(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, question, isOwner } = found.value;
-  return { proposalId: proposal.id, title: proposal.title, isOwner, ...question };
+  const { proposal, question, isOnOwnersSide } = found.value;
+  return { proposalId: proposal.id, title: proposal.title, isOnOwnersSide, ...question };
 }
 
 export type LoadedQuestion = Awaited<ReturnType<typeof loadQuestion>>;

@@ -25,7 +25,7 @@ export const meta = () => questionMeta('I have this question too');
 /** `/questions/{id}/same`: counts the reader among those who have a question. */
 export default function SameQuestion({ loaderData: question, actionData }: Route.ComponentProps) {
   const url = answersUrl(question.proposalId);
-  const { isAsker, isFollower, isOwner } = question;
+  const { isAsker, isFollower, isOnOwnersSide } = question;
   return (
     <ConfirmPage
       about={
@@ -45,7 +45,7 @@ export default function SameQuestion({ loaderData: question, actionData }: Route
           ? 'You already said so.'
           : isAsker
             ? 'You asked this question.'
-            : isOwner
+            : isOnOwnersSide
               ? 'This is a question on your own proposal.'
               : undefined
       }

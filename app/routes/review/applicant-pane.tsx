@@ -6,11 +6,13 @@ import { aiUseText } from '../../../domain/ai-use.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
-import { isNotApplicable } from '../../../domain/text.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { ApplicationChanges } from '../../../server/queries/application-changes.ts';
 import type { HistoryEvent } from '../../../server/queries/application-history.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
+import type { ApplicationReviews } from '../../../server/queries/panel-score.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
 import { Answer } from '../../ui/answer.tsx';
@@ -25,6 +27,7 @@ import { Changes } from './changes.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note/note-form.tsx';
+import { PanelReviews } from './panel/panel-reviews.tsx';
 import { reviewUrl } from './review-urls.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { Stars } from './stars.tsx';
@@ -36,6 +39,8 @@ import { WaitlistRankForm } from './waitlist-rank-form.tsx';
 type Props = {
   proposal: OwnProposal;
   application: ReceivedApplication;
+  /** Reviews of the panel; null without one. */
+  reviews: ApplicationReviews | null;
   changes: ApplicationChanges | null;
   place: WaitlistPlace | null;
   history: readonly HistoryEvent[];
@@ -55,6 +60,7 @@ export function ApplicantPane(props: Props) {
   const {
     proposal,
     application,
+    reviews,
     changes,
     place,
     history,
@@ -89,15 +95,11 @@ export function ApplicantPane(props: Props) {
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
+          {application.team.length > 0 && <Team application={application} />}
+          {reviews && <PanelReviews application={application} reviews={reviews} />}
           <Decided proposal={proposal} application={application} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
-          <NoteForm
-            onMarkChange={reloadList}
-            application={application}
-            ownerId={proposal.ownerId}
-            note={note}
-            className={styles.note}
-          />
+          <NoteForm onMarkChange={reloadList} application={application} note={note} className={styles.note} />
           <Tags application={application} inUse={tagsInUse} />
           <History name={application.name} events={history} />
           <p className={clsx('hint', styles.facts)}>
@@ -232,6 +234,47 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
   );
 }
 
+/** The people of a team: what each does, their resume, and their answer once invited. */
+function Team({ application }: Pick<Props, 'application'>) {
+  const { team, teamAnswers, spots, shown } = application;
+  return (
+    <section className={styles.team} aria-labelledby="team">
+      <h3 id="team" className={styles.teamTitle}>
+        Team of {team.length}
+      </h3>
+      <p className="hint">{teamAnswers ?? `Takes ${plural(spots, 'spot')} when invited.`}</p>
+      <ul>
+        {team.map((person) => (
+          <li key={person.uid} className={styles.teamPerson}>
+            <b>{person.name}</b> {person.isLead && <span className="hint">Lead</span>}{' '}
+            {shown === 'invited' || person.answer ? (
+              <span className="hint">{person.answer ? ANSWERS[person.answer] : 'No answer yet'}</span>
+            ) : null}
+            {person.part && <p dir="auto">{person.part}</p>}
+            {!person.isLead && person.declineNote && <p dir="auto">“{person.declineNote}”</p>}
+            {!person.isLead && person.email && (
+              <p>
+                <a className="link" href={`mailto:${person.email}`}>
+                  {person.email}
+                </a>
+              </p>
+            )}
+            {!person.isLead && person.resumeId && (
+              <p>
+                <a className="link" href={resumeLink(person.resumeId)} download>
+                  Resume<span className="visually-hidden"> of {person.name}</span>
+                </a>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
+
 /** The owner's decision, its outcome, and who sees it. */
 function Decided({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
   const { name, invitation, reason, contact, declineNote } = application;
@@ -239,8 +282,8 @@ function Decided({ proposal, application }: Pick<Props, 'proposal' | 'applicatio
     <>
       {application.pendingDecision && hasPendingDecisions(proposal) && (
         <p className={styles.statusNote}>
-          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results. Only you
-          can see it, and you can change it until then.
+          <Icon node={Lock} className="icon-small" /> Saved, but not sent until you announce results.
+          Applicants can’t see it, and you can change it until then.
         </p>
       )}
       {application.shown === 'waitlisted' && !application.pendingDecision && (

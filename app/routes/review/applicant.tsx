@@ -8,6 +8,7 @@ import { listApplicationHistory } from '../../../server/queries/application-hist
 import { findApplicationChanges } from '../../../server/queries/application-changes.ts';
 import { findReceivedApplication } from '../../../server/queries/received-application.ts';
 import { findWaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { listApplicationReviews } from '../../../server/queries/panel-score.ts';
 import { findReviewPosition } from '../../../server/queries/review-list.ts';
 import { isPrefetch } from '../../ui/is-prefetch.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
@@ -36,16 +37,18 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, application, heldSpots, note, templates } = found.value;
   if (proposal.id !== proposalId) throw redirect(reviewUrl(proposal.id, id, query));
-  const position = await findReviewPosition(db, proposalId, query, id);
+  const position = await findReviewPosition(db, actor, proposalId, query, id);
   if (!position) throw pageRefusal(refuse('not_found').refusal);
   if (!isPrefetch(request)) {
-    await markApplicationRead(db, actor, id, now);
+    await markApplicationRead(db, proposal, id, now);
     await markApplicationNotificationsRead(db, actor, { proposalId, applicationId: id }, now);
   }
   const changes = application.changed && (await findApplicationChanges(db, actor, id));
   const history = await listApplicationHistory(db, actor, id);
+  const reviewed = await listApplicationReviews(db, actor, id);
+  const reviews = reviewed.ok ? reviewed.value : null;
   const place = application.onWaitlist ? await findWaitlistPlace(db, actor, id) : null;
-  return { application, changes, history, place, heldSpots, note, templates, position, query };
+  return { application, reviews, changes, history, place, heldSpots, note, templates, position, query };
 }
 
 /** `/proposal/{id}/applications/{applicationId}`: one application beside the list. */

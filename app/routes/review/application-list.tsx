@@ -308,6 +308,7 @@ function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
       />
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
+        {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}
         {plural(line.wordCount, 'word')}
         {line.tags.map((tag) => (
           <bdi key={tag} className={styles.tag}>

@@ -58,7 +58,7 @@ const LAST_REASON = 'review-last-reason';
 export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecidedId, query }: Props) {
   const may = (action: ApplicationAction) => row.may.includes(action);
   const address = (action: string) => `/applications/${row.id}/${action}`;
-  const full = spotsToOffer(proposal.participants, heldSpots) === 0;
+  const full = spotsToOffer(proposal.participants, heldSpots) < Math.max(1, row.spots);
   const [advances, setAdvances] = useStoredText(ADVANCE);
   const [lastReason, setLastReason] = useStoredText(LAST_REASON);
   if (row.may.length === 0) return null;

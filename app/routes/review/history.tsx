@@ -64,7 +64,8 @@ function transitionText(event: Extract<HistoryEvent, { kind: 'transition' }>, na
 }
 
 function whoText(who: HistoryActor, name: string): string {
-  return who === 'owner' ? 'You' : who === 'applicant' ? name : 'A former owner';
+  if (typeof who !== 'string') return who.name;
+  return who === 'you' ? 'You' : who === 'applicant' ? name : 'A former owner';
 }
 
 const EMAIL_TEXT: Record<OwnersEmail, string> = {

@@ -17,6 +17,7 @@ type Props = {
     name: string;
     resume: { id: string; bytes: number } | null;
     resumeDeletedAt: Date | null;
+    resumeNotAllowed: boolean;
   };
   /** The proposal's, for the day of a deletion. */
   timeZone: string;
@@ -26,7 +27,7 @@ type Props = {
 
 /** The resume of a received application: its download, and its pages where scripts run. */
 export function ResumePanel({ application, timeZone, heading: Heading = 'h4', className }: Props) {
-  const { id, name, resume, resumeDeletedAt } = application;
+  const { id, name, resume, resumeDeletedAt, resumeNotAllowed } = application;
   const isHydrated = useHydrated();
   const size = resume && `PDF, ${fileSize(resume.bytes)}`;
   return (
@@ -46,8 +47,9 @@ export function ResumePanel({ application, timeZone, heading: Heading = 'h4', cl
           </>
         ) : (
           <span className="hint">
-            Deleted
-            {resumeDeletedAt && ` on ${formatDay(dayIn(resumeDeletedAt, timeZone))}`}
+            {resumeNotAllowed
+              ? `You joined after ${name} applied. You can open it once they allow it.`
+              : `Deleted${resumeDeletedAt ? ` on ${formatDay(dayIn(resumeDeletedAt, timeZone))}` : ''}`}
           </span>
         )}
       </div>

@@ -115,6 +115,7 @@ function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
   const has = list.sent > 0;
   const links = [
     { to: '/compare', label: 'Compare answers', shown: has },
+    { to: '/panel', label: 'Review panel', shown: true },
     {
       to: '/announce',
       label: 'Review results',
@@ -127,6 +128,7 @@ function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
     },
     { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has },
     { to: '', label: 'View the proposal', shown: true },
+    { to: '/people', label: 'People', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },
     { to: '/demand', label: 'Still looking?', shown: may.stateDemand },
     { to: '/close-date', label: 'Change the close date', shown: may.edit },

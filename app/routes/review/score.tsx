@@ -32,7 +32,7 @@ export default function Score({ loaderData: one, actionData }: Route.ComponentPr
           <Banner tone="error">{actionData.refusal.fields?.score ?? actionData.refusal.message}</Banner>
         )}
         <Stars application={one.application} />
-        <p className="hint">Only you can see this.</p>
+        <p className="hint">Applicants can’t see this.</p>
       </PageSection>
     </SidebarPage>
   );

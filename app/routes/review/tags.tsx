@@ -29,7 +29,7 @@ export default function TagsPage({ loaderData: one, actionData }: Route.Componen
     <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
       <PageSection title={`Your tags on ${one.application.name}’s application`}>
         <Tags application={one.application} inUse={[]} refused={actionData ?? undefined} />
-        <p className="hint">Only you can see these.</p>
+        <p className="hint">Applicants can’t see these.</p>
       </PageSection>
     </SidebarPage>
   );

@@ -55,8 +55,8 @@ export default function WaitlistRank({ loaderData, actionData }: Route.Component
               refused={actionData ?? undefined}
             />
             <p className="hint">
-              When a spot opens, we suggest inviting the first person on the waitlist. Only you can see the
-              order.
+              When a spot opens, we suggest inviting the first person on the waitlist. Applicants can’t see
+              the order.
             </p>
           </>
         ) : (

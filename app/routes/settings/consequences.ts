@@ -7,9 +7,10 @@ import { countSentApplications } from '../../../server/queries/sent-application.
 
 /** One consequence of deleting the account: a count in bold, and what happens to it. */
 export type Consequence = {
-  kind: 'applications' | 'proposals' | 'waiting' | 'drafts';
+  kind: 'applications' | 'proposals' | 'shared' | 'waiting' | 'drafts';
   what: string;
   rest: string;
+  link?: { to: string; label: string };
 };
 
 const TITLE = 60;
@@ -18,7 +19,7 @@ const NAMED = 3;
 /** What deleting this account does, with counts; nothing with a count of zero. */
 export async function consequencesFor({ db }: RequestContext, actor: SignedIn): Promise<Consequence[]> {
   const sent = await countSentApplications(db, actor);
-  const { posted, applicants, waiting, ...own } = await findOwnedAtStake(db, actor, NAMED);
+  const { posted, applicants, waiting, shared, ...own } = await findOwnedAtStake(db, actor, NAMED);
   const running = [...UNDER_REVIEW, ...HOLDING_A_SPOT].reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const drafts = (sent.saved ?? 0) + own.drafts;
 
@@ -42,6 +43,14 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
           ? `We’ll notify ${plural(applicants, 'applicant')}, who can still read what they sent, but not your name.`
           : 'No one has applied.'),
     },
+    ...shared.map(({ id, title, offeredTo }): Consequence => ({
+      kind: 'shared',
+      what: `“${cut(title, TITLE)}”`,
+      rest: offeredTo
+        ? `is offered to ${offeredTo}. If you delete your account before they accept, it will be withdrawn.`
+        : 'has co-owners, who lose it too. Hand it over first, and it stays.',
+      link: { to: `/proposal/${id}/people`, label: offeredTo ? 'See the offer' : 'Hand it over' },
+    })),
     ...waiting.map(({ title, applicationCount }): Consequence => ({
       kind: 'waiting',
       what: plural(applicationCount, 'person is waiting', 'people are waiting'),

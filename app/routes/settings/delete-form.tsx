@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileText, PenLine, Users } from 'lucide';
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
@@ -9,7 +9,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';
 import * as styles from './delete-form.module.css';
 
-const ICON = { applications: FileText, proposals: Users, waiting: CircleAlert, drafts: PenLine };
+const ICON = {
+  applications: FileText,
+  proposals: Users,
+  shared: Users,
+  waiting: CircleAlert,
+  drafts: PenLine,
+};
 
 type Props = {
   email: string;
@@ -26,13 +32,21 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
   return (
     <Form method="post" action="/settings/delete" noValidate>
       <ul className={clsx(styles.consequences, !onCancel && styles.onPage)}>
-        {consequences.map(({ kind, what, rest }) => {
+        {consequences.map(({ kind, what, rest, link }) => {
           const icon = ICON[kind];
           return (
             <li key={kind + rest}>
               <Icon node={icon} className={`icon-small ${styles.icon}`} />
               <span>
                 <b className={styles.subject}>{what}</b> {rest}
+                {link && (
+                  <>
+                    {' '}
+                    <Link className="link" to={link.to}>
+                      {link.label}
+                    </Link>
+                  </>
+                )}
               </span>
             </li>
           );

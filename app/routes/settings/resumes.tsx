@@ -117,21 +117,26 @@ function pageOf({ as, applicationId, proposalId }: StoredResume['uses'][number])
   return as === 'draft' ? `/apply/${proposalId}?tab=application` : `/applications/${applicationId}`;
 }
 
+function openedBy(reader: string | null, proposal: string | null): string {
+  if (proposal === null) return 'The owner of a deleted proposal';
+  return reader === null ? `The owner of “${proposal}”` : `${reader}, for “${proposal}”`;
+}
+
 function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean }) {
   return (
     <PageSection title="Who opened my resumes" titleId="opened">
       <p className="hint">
-        Each time an owner opened a resume you sent them, latest first. Only you and that owner can open it.
+        Each time someone opened a resume you sent them, latest first. Only you and they can open it.
       </p>
       {openings.length === 0 ? (
         <p className={styles.explanation}>No one has opened your resumes yet.</p>
       ) : (
         <ul className={listStyles.list}>
-          {openings.map(({ id, readAt, fileName, proposal, applicationId }) => (
+          {openings.map(({ id, readAt, fileName, proposal, reader, applicationId }) => (
             <li key={id}>
               <Icon node={FileText} className={`icon ${listStyles.icon}`} />
               <span className={listStyles.text}>
-                <b>{proposal === null ? 'The owner of a deleted proposal' : `The owner of “${proposal}”`}</b>
+                <b>{openedBy(reader, proposal)}</b>
                 <small>
                   {fileName}, <Instant at={readAt} />
                 </small>

@@ -9,7 +9,7 @@ import {
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
-import { isNotApplicable } from '../../text.ts';
+import { isNotApplicable, listed } from '../../text.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailBlock, ProposalLine } from './email-template.ts';
 
@@ -56,11 +56,6 @@ export function eventTime(at: Instant, readerZone: string | undefined, zone = DE
 /** "Dec 3, 2026", in the proposal's zone. */
 export function dateOf(at: Instant, { timeZone }: Zoned): string {
   return formatDay(dayIn(new Date(at), timeZone));
-}
-
-/** "AI, MEV and Rust". */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** "20+ hours a week, remote". */

@@ -1,7 +1,7 @@
-import { plural } from '../../text.ts';
+import { listed, plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
-import { WHY_ADMIN, listed } from '../email/copy.ts';
+import { WHY_ADMIN } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import { lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';

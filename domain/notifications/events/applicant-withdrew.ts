@@ -16,6 +16,8 @@ type Facts = {
   proposal: ProposalFacts;
   applicant: string;
   from: ApplicationStatus;
+  /** The applicant left a team, which goes on. */
+  fromTeam?: boolean;
 };
 
 /** An applicant withdrew, or deleted their account with a running application. */
@@ -25,11 +27,11 @@ export const applicantWithdrew: NotificationDefinition<Facts> = {
   preference: 'invitation_answered',
   inProduct: true,
   byMail: true,
-  line: ({ applicationId, proposal, applicant, from }) =>
+  line: ({ applicationId, proposal, applicant, from, fromTeam }) =>
     lineOf(
       applicationId === undefined
         ? ['An applicant to ', bold(proposal), ' deleted their account']
-        : [{ bold: applicant }, ' withdrew from ', bold(proposal)],
+        : [{ bold: applicant }, fromTeam ? ' left their team for ' : ' withdrew from ', bold(proposal)],
       from === 'accepted' ? 'Their spot is open again' : from === 'invited' ? 'You had invited them' : null,
       ['View', PATHS.received(proposal.id, applicationId)],
     ),
@@ -45,18 +47,23 @@ const BEFORE: Partial<Record<ApplicationStatus, string>> = {
 };
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
-  const { applicationId, proposal, applicant, from } = facts;
+  const { applicationId, proposal, applicant, from, fromTeam } = facts;
   const what =
     applicationId === undefined
-      ? `An applicant to ${quotedTitle(proposal)} deleted their account, including their application.`
-      : `${applicant} withdrew their application to ${quotedTitle(proposal)}.`;
-  const who = applicationId === undefined ? 'An applicant deleted their account.' : `${applicant} withdrew.`;
+      ? `An applicant to ${quotedTitle(proposal)} deleted their account${fromTeam ? ', and left their team. The others stay.' : ', including their application.'}`
+      : fromTeam
+        ? `${applicant} left their team for ${quotedTitle(proposal)}. The others stay.`
+        : `${applicant} withdrew their application to ${quotedTitle(proposal)}.`;
+  const who =
+    applicationId === undefined
+      ? 'An applicant deleted their account.'
+      : `${applicant} ${fromTeam ? 'left their team' : 'withdrew'}.`;
   return {
-    what: 'An applicant withdrew',
+    what: fromTeam ? 'An applicant left their team' : 'An applicant withdrew',
     title: proposal.title,
     preheader: `${who} ${BEFORE[from] ?? 'You hadn’t decided yet.'}`,
     blocks: [
-      headline('An applicant withdrew'),
+      headline(fromTeam ? 'An applicant left their team' : 'An applicant withdrew'),
       lead([what, BEFORE[from] ?? ''].join(' ')),
       ledger(fact('Spots', spotsLabel(proposal))),
       button('View applications', urls.received(proposal.id)),

@@ -6,17 +6,18 @@ import type { ApplicationRef } from '../facts.ts';
 import { bold, lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-type Facts = ApplicationRef & { fileName: string };
+/** `reader`: a co-owner who opened it; without one, the owner did. */
+type Facts = ApplicationRef & { fileName: string; reader?: string };
 
-/** The owner of a proposal opened the reader's resume. */
+/** The owner or a co-owner of a proposal opened the reader's resume. */
 export const resumeOpened: NotificationDefinition<Facts> = {
   to: 'applicant',
-  when: 'The owner opened their resume, the first time that day',
+  when: 'The owner or a co-owner opened their resume, the first time that day',
   preference: 'resume_opened',
   inProduct: true,
   byMail: true,
-  line: ({ applicationId, proposal }) =>
-    lineOf([`${proposal.name} opened your resume for `, bold(proposal)], null, [
+  line: ({ applicationId, proposal, reader }) =>
+    lineOf([`${reader ?? proposal.name} opened your resume for `, bold(proposal)], null, [
       'View',
       PATHS.application(applicationId),
     ]),
@@ -24,14 +25,14 @@ export const resumeOpened: NotificationDefinition<Facts> = {
 };
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
-  const { proposal } = facts;
+  const { proposal, reader } = facts;
   return {
     what: 'Your resume was opened',
     title: proposal.title,
-    preheader: `${posterName(proposal)} opened it.`,
+    preheader: `${reader ?? posterName(proposal)} opened it.`,
     blocks: [
       headline('Your resume was opened'),
-      lead(`${posterAt(proposal)} opened the resume you sent with your application.`),
+      lead(`${reader ?? posterAt(proposal)} opened the resume you sent with your application.`),
       ledger(fact('File', facts.fileName), fact('Proposal', proposal.title)),
       button('View your application', urls.application(facts.applicationId)),
       note(

@@ -1,7 +1,7 @@
-import { plural } from '../../text.ts';
+import { listed, plural } from '../../text.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, note, paragraph } from '../email/blocks.ts';
-import { listed, proposalBlock } from '../email/copy.ts';
+import { proposalBlock } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import { truncateLine } from '../email/truncate-line.ts';
 import type { ListedProposalFacts } from '../facts.ts';

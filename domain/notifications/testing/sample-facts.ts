@@ -179,6 +179,13 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
     edited: false,
   },
   resume_opened: { ...application, fileName: 'Noor-K-resume.pdf' },
+  team_changed: { ...application, change: 'joined', person: 'Oskar L.', personId: 'oskar' },
+  team_invitation: {
+    proposal: sampleProposal,
+    lead: 'Noor K.',
+    message: 'You know sequencers, I know the data. Shall we?',
+    until: '2026-12-04T12:00:00.000Z',
+  },
   new_application: { ...application, applicant, count: 5 },
   new_applications: { proposal: sampleProposal, count: 4, total: 9 },
   application_changed: { ...application, applicant },
@@ -193,6 +200,8 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   },
   result_date_reached: { proposal: postmortems, applications: 14, undecided: 1 },
   results_overdue: { proposal: postmortems, applications: 14, undecided: 6 },
+  reviews_assigned: { proposal: sampleProposal, reviewBy: '2026-12-05T09:12:00.000Z' },
+  people_changed: { proposal: sampleProposal, person: 'Sam Okafor', change: 'joined', role: 'co_owner' },
   own_proposal_hidden: { proposal: sampleProposal, note: 'Please name who pays for the event.' },
   own_proposal_restored: { proposal: sampleProposal, note: 'Thank you for naming the sponsor.' },
   unfamiliar_sign_in: { device: 'Firefox on Linux', at: '2026-11-21T09:12:00.000Z' },
@@ -219,6 +228,14 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   sign_in_link: {
     url: 'https://collegium.example/auth/email/open?t=k8Vt&next=%2Fuser',
     until: '2026-11-21T09:27:00.000Z',
+  },
+  proposal_invitation: {
+    id: 7,
+    proposal: sampleProposal,
+    inviter: 'Noor Khan',
+    role: 'co_owner',
+    message: 'Could you help me read the applications?',
+    until: '2026-12-05T09:12:00.000Z',
   },
   subscription_confirm: {
     confirmUrl: 'https://collegium.example/subscribe/confirm?t=k8Vt',

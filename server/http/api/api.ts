@@ -4,8 +4,10 @@ import { addApplicationEndpoints } from './application.ts';
 import { addDraftEndpoints } from './draft.ts';
 import type { ApiDescription } from '../../../domain/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
+import { addPeopleEndpoints } from './people.ts';
 import { addTransitionEndpoints } from './transition.ts';
 import { addProjectEndpoints } from './project.ts';
+import { addReviewEndpoints } from './review.ts';
 import { addQuestionEndpoints } from './question.ts';
 import { describeRelatedEndpoints } from './related-endpoints.ts';
 import { addSubscribeEndpoint } from './subscription.ts';
@@ -16,6 +18,7 @@ const TAGS = [
   ['Credential', 'Who is signed in, the token that calls carry, and signing out.'],
   ['Projects', 'Proposals: posting, finding, closing, announcing results.'],
   ['Applications', 'Applications: writing, sending, deciding, answering.'],
+  ['Reviews', 'Review panels: reading assigned applications, scoring them, conflicts of interest.'],
   ['Drafts', 'Proposals that are not posted yet.'],
   ['Announcements', 'News of the board.'],
   ['Subscription', 'Emails about new proposals, without an account.'],
@@ -35,7 +38,9 @@ export function createApi(
   addProjectEndpoints(app, verify);
   addApplicationEndpoints(app, verify);
   addTransitionEndpoints(app, verify);
+  addPeopleEndpoints(app, verify);
   addQuestionEndpoints(app, verify);
+  addReviewEndpoints(app, verify);
   addDraftEndpoints(app, verify);
   addAnnouncementEndpoints(app);
   addSubscribeEndpoint(app);

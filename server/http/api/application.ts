@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AI_USE_CAP } from '../../../domain/ai-use.ts';
-import { APPLICATION_STATUSES } from '../../../domain/status.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
@@ -14,6 +14,7 @@ import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
 import { type ApiApp, checkOwnerUid, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { addTeamEndpoints } from './team.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
@@ -64,6 +65,18 @@ const applicationOutput = z
     comments: z.string(),
     ai_use: z.string().openapi({ description: 'Empty where nothing was stated.' }),
     response: z.string().openapi({ description: 'Text holding a JSON list of three answers.' }),
+    team: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          role: z.enum(['lead', 'member']),
+          resume_link: z.string().openapi({ description: 'Of others in your own team always empty.' }),
+          status: z
+            .enum(APPLICATION_STATUSES)
+            .openapi({ description: 'Their own answer, or the status of the application.' }),
+        }),
+      )
+      .openapi({ description: 'The people of a team, its lead first; empty for one person.' }),
     post_date: z
       .int()
       .openapi({ description: 'Unix seconds: when it was first sent, for a draft when it was last saved.' }),
@@ -73,6 +86,7 @@ const applicationOutput = z
 /** Why an application cannot be saved or submitted. */
 const WRITE_REFUSALS: readonly RefusalCode[] = [
   'forbidden',
+  'already_in_application',
   'not_found',
   'own_proposal',
   'past_due',
@@ -167,6 +181,7 @@ export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): 
       return done({ id: sent.value.id, status: sent.value.status });
     },
   );
+  addTeamEndpoints(app, verify, tag);
   addListEndpoint(app, verify, tag);
 }
 
@@ -179,7 +194,7 @@ function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): vo
       tag,
       summary: 'List applications',
       description:
-        'With `project_id`, what was sent to a proposal of your own, without drafts, the latest first. With `owner_uid` (your own uid), what you began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
+        'With `project_id`, what was sent to a proposal that you own or co-own, without drafts, the latest first. With `owner_uid` (your own uid), what you or your team began or sent, the latest begun first. At most 500 whole applications and 2 MB an answer; `next_cursor` leads on.',
       data: z.union(
         [
           z.strictObject({ project_id: z.int(), ...pagingInput }),
@@ -227,6 +242,9 @@ function sentToWire(row: SentWithAnswers): z.input<typeof applicationOutput> {
     comments: row.comments,
     ai_use: row.aiUse,
     response: JSON.stringify(row.answers),
+    team: row.team.map(({ name, isLead, resumeId, answer }) =>
+      teamWire({ name, isLead, resumeId, status: answer ?? row.teamStatus }),
+    ),
     post_date: toSeconds(row.sentAt ?? row.savedAt),
   };
 }
@@ -244,6 +262,22 @@ function receivedToWire(row: ReceivedApplication, projectId: number): z.input<ty
     comments: row.comments,
     ai_use: row.aiUse,
     response: JSON.stringify(row.answers),
+    team: row.team.map(({ name, isLead, resumeId, answer }) =>
+      teamWire({ name, isLead, resumeId, status: answer ?? row.shown }),
+    ),
     post_date: toSeconds(row.sentAt),
   };
+}
+
+type TeamWire = z.input<typeof applicationOutput>['team'][number];
+
+function teamWire(person: {
+  name: string;
+  isLead: boolean;
+  resumeId: string | null;
+  status: ApplicationStatus;
+}): TeamWire {
+  const { name, isLead, resumeId, status } = person;
+  const role = isLead ? 'lead' : 'member';
+  return { name, role, resume_link: resumeId === null ? '' : resumeLink(resumeId), status };
 }

@@ -206,7 +206,7 @@ export function isStorable(value: unknown): boolean {
 }
 
 /** The paths of calls: nothing below them is a page. */
-const API_PATHS = ['/project/*', '/application/*', '/announcement/get_announcements'];
+const API_PATHS = ['/project/*', '/application/*', '/review/*', '/announcement/get_announcements'];
 
 /** Answers bodies that the library itself cannot read as any other malformed body. */
 export function refuseUnreadableBodies(app: ApiApp): void {

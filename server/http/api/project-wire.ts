@@ -8,6 +8,7 @@ import {
   type ProposalContent,
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
+  spotCap,
 } from '../../../domain/proposal.ts';
 import { PROPOSAL_MARKS, type ProposalMark } from '../../../domain/proposal-safety.ts';
 import { dateErrors, proposalSchema } from '../../../domain/proposal-schema.ts';
@@ -18,6 +19,7 @@ import type { PublishedProposal } from '../../queries/published-proposal.ts';
 import { FACT_KINDS } from '../../../domain/verified-fact.ts';
 import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
+import { parseTeamRule, TEAM_MODES, TEAM_SIZES } from '../../../domain/team.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 
@@ -69,6 +71,21 @@ const fields = {
 };
 const NOT_REQUIRED = ['event_name', 'event_link'];
 
+const teamMode = oneOf(TEAM_MODES);
+const teamDescription =
+  'Whether one person or a team applies. A team has at most `size` people, its lead included.';
+const teamInput = z
+  .strictObject({
+    mode: teamMode,
+    size: z
+      .int()
+      .optional()
+      .openapi({
+        description: `${TEAM_SIZES[0]} to ${TEAM_SIZES.at(-1)}, and at most the spots; ignored for \`alone\`.`,
+      }),
+  })
+  .openapi('NewTeamRule', { description: `${teamDescription} \`alone\` when absent.` });
+
 /**
  * A proposal as `POST /project/upload` accepts it. Only its shape is checked here (400); the domain
  * checks values (422), and the description repeats its rules.
@@ -80,6 +97,7 @@ export const projectInput = z
     status: z.literal('open'),
     time_zone: z.string().openapi({ description: 'IANA name; UTC when absent.' }),
     terms: termsWire,
+    team: teamInput,
   })
   .partial()
   .openapi('NewProject', {
@@ -105,6 +123,8 @@ const WIRE_NAME: Record<string, string> = {
   requiredQualifications: 'required_qualifications',
   hoursPerWeek: 'work_time_per_day',
   participants: 'participant_num',
+  teamMode: 'team.mode',
+  teamSize: 'team.size',
 };
 
 /** Field errors by API name instead of the domain's paths. */
@@ -145,7 +165,9 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
     participants: data.participant_num,
   });
   const { terms, errors } = termsFromWire(data.terms);
-  const fields: FieldErrors = { ...errors };
+  const { mode = '', size = 0 } = data.team ?? {};
+  const team = parseTeamRule({ mode, size }, spotCap(data.participant_num ?? 0));
+  const fields: FieldErrors = { ...errors, ...byWireName(team.errors) };
   const blame = (path: string, message: string) => {
     fields[WIRE_NAME[path] ?? path] ??= message;
   };
@@ -154,7 +176,8 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
   for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
   for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
-  return done({ ...(checked.data as Omit<ProposalContent, 'terms'>), terms });
+  const content = checked.data as Omit<ProposalContent, 'terms' | 'teamMode' | 'teamSize'>;
+  return done({ ...content, ...team.rule, terms });
 }
 
 function textsOf(data: ProjectInput) {
@@ -227,6 +250,12 @@ export const projectOutput = z
     created_at: seconds,
     application_count: z.int(),
     terms: termsWire,
+    team: z
+      .strictObject({
+        mode: teamMode,
+        size: z.int().openapi({ description: 'People in the largest team; 1 for `alone`.' }),
+      })
+      .openapi('TeamRule', { description: teamDescription }),
     marks: z.array(z.enum(PROPOSAL_MARKS)).openapi({
       description:
         '`new_here`: nothing about the owner is verified yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
@@ -281,6 +310,7 @@ export function projectToWire(
     status: proposal.status,
     time_zone: proposal.timeZone,
     terms: termsToWire(proposal.terms),
+    team: { mode: proposal.teamMode, size: proposal.teamSize },
     marks: [...marks],
     verified: verified.map(({ kind, subject, verifiedAt }) => ({
       kind,

@@ -186,9 +186,12 @@ test('the account export contains all data of the person, and no data of others 
     'verified-facts.json',
     'sessions.json',
     'proposals.json',
+    'people.json',
     'drafts.json',
     'templates.json',
     'applications.json',
+    'teams.json',
+    'reviews.json',
     'resumes.json',
     'questions.json',
     'bookmarks.json',
@@ -277,10 +280,14 @@ test('every table that references users is listed here, to decide what of it to 
     'account_emails',
     'announcement_transitions', // an admin's actions are in `announcements`
     'announcements',
-    'application_notes', // private to their writer
+    'application_members', // in `teams`
+    'application_notes', // private to the owner's side of the proposal
+    'application_readers', // times, without names
     'application_reviews', // private to the owner of the proposal
     'applications',
     'bookmarks',
+    'conflict_lists', // in `reviews`, their own
+    'conflicts', // in `reviews`, their own declarations
     'email_links', // addresses and times; the token is a secret
     'emails', // event and times; the texts are exported with the applications
     'feedback',
@@ -295,12 +302,16 @@ test('every table that references users is listed here, to decide what of it to 
     'organization_domains',
     'passkeys', // without the key
     'proposal_drafts',
+    'proposal_hand_overs', // offers to the person
+    'proposal_invitations', // without the addresses of others
+    'proposal_people', // the person's own rows
     'proposals',
     'public_questions',
     'question_followers',
     'reports',
     'resume_downloads',
     'resumes',
+    'reviews', // in `reviews`, of their reviewer
     'saved_searches',
     'sessions',
     'transitions',

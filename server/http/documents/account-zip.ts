@@ -9,9 +9,11 @@ account.json        your name, email, sign-in, and what admins decided about the
 profile.json        what your page shows; null if you entered nothing
 sessions.json       where you are signed in
 proposals.json      what you posted, with its history. Who applied and what you decided belongs to the applicants and is not included
+people.json         proposals you work on, invitations to them, and when you let someone open your resume
 drafts.json         proposals you have not posted
 templates.json      texts you saved for invitations and for turning down
 applications.json   what you wrote and sent, and every decision and message you received
+teams.json          teams you are or were in, what you do in them, and people you invited
 resumes.json        your resumes, and when each was opened for which proposal
 resumes/            the resumes as you uploaded them, if they are still stored
 bookmarks.json      proposals you saved

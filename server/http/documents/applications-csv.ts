@@ -20,14 +20,18 @@ export function addApplicationsCsv(app: HttpApp): void {
       const { code, message } = found.refusal;
       return new Response(message, { status: statusOf(code), headers });
     }
-    const { proposal, rows } = found.value;
+    const { proposal, rows, withReviews } = found.value;
     if (isSignedIn(actor)) await recordApplicationsExport(db, actor, proposal.id, now);
     const applicationUrl = (application: number) =>
       `${settings.publicUrl}/proposal/${proposal.id}/applications/${application}`;
-    return c.body(streamedBody(applicationSheet(proposal, rows, applicationUrl), logError), 200, {
-      ...headers,
-      'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-    });
+    return c.body(
+      streamedBody(applicationSheet(proposal, rows, applicationUrl, { withReviews }), logError),
+      200,
+      {
+        ...headers,
+        'Content-Disposition': `attachment; filename="${applicationSheetName(proposal, now)}"`,
+        'Content-Type': 'text/csv; charset=utf-8; header=present',
+      },
+    );
   });
 }

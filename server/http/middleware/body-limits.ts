@@ -29,7 +29,7 @@ const SIGN_IN_FORMS =
   /^\/(?:sign-in\/[^/]+(?:\/(?:add|again))?|sign-out|subscribe|subscribe\/confirm|unsubscribe|saved-searches\/pause|api\/auth\/.*)$/;
 const LONG_FORMS =
   /^\/(?:postproposal(?:\/(?:save|autosave|texts))?|proposal\/[^/]+\/edit(?:\/step)?|apply\/[^/]+(?:\/(?:save|submit))?)$/;
-const APPLICATION_FORMS = /^\/apply\/[^/]+(?:\/(?:save|submit))?$/;
+const APPLICATION_FORMS = /^\/apply\/[^/]+(?:\/(?:save|submit|team))?$/;
 
 /** The limits for a body of this content type at this path. */
 export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits {

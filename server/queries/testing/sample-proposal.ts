@@ -43,6 +43,8 @@ export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
     notes: 'None.',
     hoursPerWeek: 10,
     participants: 2,
+    teamMode: 'alone',
+    teamSize: 1,
     postedAt: inDays(-10),
     createdAt: inDays(-10),
     ...more,

@@ -1,6 +1,7 @@
 import { type Actor, isPerson } from '../../../domain/actor.ts';
 import { announcementState } from '../../../domain/announcement.ts';
 import { mayReadApplication, sharesContact, wasInvited } from '../../../domain/application.ts';
+import { ownersSideOf } from '../../../domain/permissions.ts';
 import { mayReadMemberPage } from '../../../domain/member.ts';
 import { mayReadProposal } from '../../../domain/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '../../../domain/status.ts';
@@ -30,15 +31,29 @@ const dateOf = (value: unknown) => (value === null ? null : new Date(value as Da
 
 const proposalOf = (state: DatabaseSnapshot, id: unknown) => {
   const row = byId(state, 'proposals', id);
-  return row && { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
+  return (
+    row && {
+      ownerId: String(row.owner_id),
+      coOwnerIds: row.co_owner_ids as string[],
+      status: row.status as ProposalStatus,
+    }
+  );
 };
 const statusOf = (application: TableRow) => application.status as ApplicationStatus;
 const applicant = memberIn('applicant_id');
-const applicationsOwner: Rule = (row, reader, state) =>
-  isPerson(reader, proposalOf(state, row.proposal_id)?.ownerId ?? '');
+const sideOf = (state: DatabaseSnapshot, id: unknown) => {
+  const facts = proposalOf(state, id);
+  return facts ? ownersSideOf(facts) : [];
+};
+const ownersSide: Rule = (row, reader, state) =>
+  sideOf(state, row.proposal_id).some((uid) => isPerson(reader, uid));
 
 const proposal: Rule = (row, reader, state) => {
-  const facts = { ownerId: String(row.owner_id), status: row.status as ProposalStatus };
+  const facts = {
+    ownerId: String(row.owner_id),
+    coOwnerIds: row.co_owner_ids as string[],
+    status: row.status as ProposalStatus,
+  };
   const applied = (one: TableRow) => one.proposal_id === row.id && applicant(one, reader, state, new Date());
   return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
@@ -49,7 +64,11 @@ const proposal: Rule = (row, reader, state) => {
  */
 const applicationText: Rule = (row, reader, state) => {
   const facts = proposalOf(state, row.proposal_id);
-  const read = { status: statusOf(row), applicantId: String(row.applicant_id) };
+  const read = {
+    status: statusOf(row),
+    applicantId: String(row.applicant_id),
+    conflictIds: row.conflict_ids as string[],
+  };
   if (!facts || !mayReadApplication({ ...read, proposal: facts }, reader)) return false;
   const isPrivate = (PRIVATE_APPLICATION_STATUSES as readonly string[]).includes(read.status);
   return isPerson(reader, read.applicantId) || !isPrivate;
@@ -60,7 +79,7 @@ const applicationText: Rule = (row, reader, state) => {
  * decision is in effect.
  */
 const decisionNote: Rule = (row, reader, state, now) =>
-  applicationsOwner(row, reader, state, now) ||
+  ownersSide(row, reader, state, now) ||
   (applicant(row, reader, state, now) &&
     (wasInvited(statusOf(row)) || (statusOf(row) === 'not_selected' && row.pending_decision === null)));
 
@@ -70,14 +89,24 @@ const email: Rule = (row, reader, state) =>
   isAdmin(reader) ||
   state.rows('applications').some((one) => {
     if (!sharesContact(statusOf(one))) return false;
-    const both = [String(one.applicant_id), proposalOf(state, one.proposal_id)?.ownerId];
-    return both.includes(String(row.id)) && both.some((uid) => uid !== undefined && isPerson(reader, uid));
+    const side = sideOf(state, one.proposal_id);
+    // The owner alone is the applicant's contact.
+    const shown = [String(one.applicant_id), side[0]];
+    return (
+      shown.includes(String(row.id)) &&
+      [String(one.applicant_id), ...side].some((uid) => isPerson(reader, uid))
+    );
   });
 
 const resume: Rule = (row, reader, state) => {
   const uses = state.rows('applications').filter((one) => one.resume_id === row.id);
   const sentTo = uses.map((one) => ({
-    ownerId: proposalOf(state, one.proposal_id)?.ownerId ?? '',
+    ...(proposalOf(state, one.proposal_id) ?? { ownerId: '', coOwnerIds: [] }),
+    readerIds: state
+      .rows('application_readers')
+      .filter((reader) => reader.application_id === one.id)
+      .map((reader) => String(reader.user_id)),
+    conflictIds: one.conflict_ids as string[],
     status: statusOf(one),
   }));
   return mayReadResume({ uploaderId: String(row.uploader_id), sentTo }, reader);
@@ -96,7 +125,7 @@ const announcement: Rule = (row, reader, _state, now) => {
 
 const transitionNote: Rule = (row, reader, state) => {
   const transition = byId(state, 'transitions', row.transition_id);
-  return isAdmin(reader) || isPerson(reader, proposalOf(state, transition?.proposal_id)?.ownerId ?? '');
+  return isAdmin(reader) || sideOf(state, transition?.proposal_id).some((uid) => isPerson(reader, uid));
 };
 
 const recipient =
@@ -120,9 +149,14 @@ export const VISIBILITY_RULES: Record<string, Rule> = {
   'proposals.*': proposal,
   'proposal_drafts.form': memberIn('owner_id'),
   'applications.decision_note': decisionNote,
-  'applications.decline_note': either(applicant, applicationsOwner),
+  'applications.decline_note': either(applicant, ownersSide),
   'applications.*': applicationText,
-  'application_notes.note': memberIn('owner_id'),
+  'application_notes.note': (row, reader, state) => {
+    const application = byId(state, 'applications', row.application_id);
+    return sideOf(state, application?.proposal_id).some((uid) => isPerson(reader, uid));
+  },
+  'proposal_invitations.email': either(ownersSide, recipient('email')),
+  'proposal_invitations.message': recipient('email'),
   'resumes.file': resume,
   'resumes.file_name': resume,
   'reports.words': either(memberIn('reporter_id'), admins),

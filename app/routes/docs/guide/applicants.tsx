@@ -156,6 +156,30 @@ const APPLY: Chapter = {
       ),
     },
     {
+      id: 'teams',
+      title: 'Apply as a team',
+      body: (
+        <>
+          <p>
+            Some proposals take teams; their page says how many people. Select “Invite people” on the apply
+            page. You lead the team: you write the answers and submit. Everyone you invite signs in with the
+            address you entered, says what they do in the team, and adds their own resume. You can submit once
+            everyone has.
+          </p>
+          <p>
+            People in a team see each other’s names and the answers, but not each other’s resume or email
+            address. Until the close date the lead can add and remove people. Someone who joins after you
+            submitted is part of the application once you submit again. You can be in one application to a
+            proposal.
+          </p>
+          <p>
+            A team takes as many spots as it has people. If it’s invited, each of you accepts or declines
+            alone. You can leave at any time; if the lead leaves, the person who joined first leads.
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'statuses',
       title: 'What each status means',
       body: (
@@ -265,8 +289,10 @@ const DATA: Chapter = {
       title: 'Who reads it',
       body: (
         <p>
-          Only you can see your drafts. Only the owner of the proposal can read a submitted application. If
-          you withdraw, the owner can no longer read it.
+          Only you can see your drafts. Only the owner of the proposal and its co-owners can read a submitted
+          application. If you withdraw, they can no longer read it. Your resume can be opened by the people
+          whose names the apply page shows when you submit. Someone who joins them later can open it only if
+          you allow that on the page of your application.
         </p>
       ),
     },

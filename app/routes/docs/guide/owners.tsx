@@ -3,9 +3,11 @@ import { PRIVACY_NOTICE } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { DEMAND_DAYS } from '../../../../domain/demand-statement.ts';
 import { NAME_PLACEHOLDER } from '../../../../domain/message-template.ts';
+import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '../../../../domain/proposal-people.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../../domain/proposal-limits.ts';
 import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '../../../../domain/public-question.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
+import { CRITERIA_MAX } from '../../../../domain/rubric.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '../../../ui/callout.tsx';
@@ -142,6 +144,37 @@ const REVIEW: Chapter = {
       ),
     },
     {
+      id: 'panel',
+      title: 'Review with a panel',
+      body: (
+        <>
+          <ol>
+            <li>
+              Under More, open Review panel. Choose up to {CRITERIA_MAX} criteria, how many reviews each
+              application gets, and a date. Applicants read the criteria before they apply; the first
+              submitted review locks them.
+            </li>
+            <li>Invite reviewers by email or with a link. They join by accepting themselves.</li>
+            <li>
+              In blind review, which is the default, reviewers read prepared answers: no name, comments, link
+              or resume. We mask what we know; read the result, mask what else gives the applicant away, and
+              press Ready. Until then reviewers don’t see the application.
+            </li>
+            <li>Press Assign evenly, or choose reviewers one by one.</li>
+            <li>
+              Read the reviews beside each application, in Compare answers and in the CSV file. Averages
+              inform; you decide. You can show a reviewer’s text to the applicant with the decision.
+            </li>
+          </ol>
+          <p>
+            Reviewers never open resumes, and read other reviews only after they submit their own. People with
+            a conflict of interest declare it, and the application no longer exists for them. You confirm or
+            waive conflicts that we find. If you are in conflict yourself, a co-owner has to decide.
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'decide',
       title: 'Decide',
       body: (
@@ -197,8 +230,8 @@ const REVIEW: Chapter = {
           <p>
             “Compare answers” shows the answers to the questions you choose side by side, with the filters and
             order of your list; you can decide from there. “Export applications” is a file for a spreadsheet;
-            it has email addresses only of people who accepted. Only you can read your private notes: no
-            applicant or admin can.
+            it has email addresses only of people who accepted. Only you and your co-owners can read the
+            private notes: no applicant or admin can.
           </p>
         </>
       ),
@@ -219,7 +252,8 @@ const REVIEW: Chapter = {
       body: (
         <p>
           Invited and accepted people together can’t exceed your number of spots. “4+” and “not stated” have
-          no limit. When someone accepts, you can see each other’s name and email address.
+          no limit. When someone accepts, you can see each other’s name and email address. A team takes a spot
+          for each of its people, and each of them answers your invitation.
         </p>
       ),
     },
@@ -328,6 +362,29 @@ const CHANGE: Chapter = {
           A withdrawn proposal leaves the board for good. You and your applicants can still read it; anyone
           else who opens its link reads that you withdrew it.
         </p>
+      ),
+    },
+    {
+      id: 'co-owners',
+      title: 'Co-owners and hand-over',
+      body: (
+        <>
+          <p>
+            Under “People” you invite up to {PROPOSAL_ROLE_LIMITS.co_owner} co-owners by email, or with a link
+            that works once. They join when they accept within {INVITATION_DAYS} days. Co-owners edit the
+            proposal, answer questions, read applications and decide about them; your notes, scores and tags
+            are shared. Only you can withdraw the proposal or add and remove people.
+          </p>
+          <p>
+            The apply page names everyone who can open the resume. A co-owner who joined later can open an
+            earlier resume only if the applicant allows it.
+          </p>
+          <p>
+            To give a proposal to a co-owner, select “Hand over.” They have {HAND_OVER_DAYS} days to accept;
+            then it’s posted under their name. Do this before you delete your account, or the proposal is
+            withdrawn.
+          </p>
+        </>
       ),
     },
     {

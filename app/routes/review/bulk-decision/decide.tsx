@@ -175,7 +175,8 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   useEffect(readChecked, []);
   const copy = bulkActionCopy(action, proposal);
   const names = (checked.length > 0 ? checked : shown).map(({ name }) => name);
-  const whyNot = whyNotDecide(action, proposal, heldSpots, checked.length);
+  const spotsNeeded = checked.reduce((sum, { people: inTeam }) => sum + inTeam, 0);
+  const whyNot = whyNotDecide(action, proposal, heldSpots, spotsNeeded);
   const counts = { listed: shown.length, able: able.length, checked: checked.length };
   const about = (
     <>

@@ -23,6 +23,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { NoteMark, ReviewFilters, ReviewToolbar, ScoreMark } from '../application-list.tsx';
 import { bulkActionCopy } from '../bulk-decision/consequence.ts';
 import { NO_APPLICATIONS_YET, changedLabel } from '../copy.ts';
+import { averageText } from '../panel/average-text.ts';
 import { type CompareQuery, compareUrl, decisionFromCompareUrl, reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/compare.ts';
 import * as styles from './compare.module.css';
@@ -198,6 +199,7 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
           <bdi key={tag}> #{tag}</bdi>
         ))}
       </span>
+      {line.average && <span className="hint">{averageText(line.average)}</span>}
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
       <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>
         {line.may.map((action) => (

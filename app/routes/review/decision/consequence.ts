@@ -10,7 +10,7 @@ type Inviting = Pick<Proposal, 'status' | 'appType' | 'title' | 'participants' |
 
 /** Of a single decision that takes effect at once. */
 const UNDO_HINT = `You can undo it for ${UNDO_SECONDS} seconds, before the email is sent.`;
-export const SHORTLIST_CONSEQUENCE = 'Only you can see your shortlist. Applicants still see “Submitted.”';
+export const SHORTLIST_CONSEQUENCE = 'Applicants can’t see your shortlist. They still see “Submitted.”';
 
 /** The button that opens the invitation, and the one that makes the decision. */
 export function inviteLabels(proposal: Deciding): { open: string; press: string } {

@@ -78,7 +78,7 @@ const COMMANDS = {
 };
 
 const TOASTS: Record<Transition, (decided: { isPending?: boolean }) => Toast> = {
-  shortlist: () => 'Shortlisted. Only you can see this.',
+  shortlist: () => 'Shortlisted. Applicants can’t see this.',
   unshortlist: () => 'Moved back to Submitted',
   waitlist: (decided) => toastUnlessPending(decided, 'Waitlisted. We’re emailing them.'),
   'take-back': ({ isPending }) => (isPending ? 'Decision undone' : 'Invitation withdrawn'),

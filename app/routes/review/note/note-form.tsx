@@ -5,6 +5,7 @@ import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
 import { postAutosave } from '../../../ui/autosave.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFrameData } from '../../../ui/frame-data.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { localDraftStore } from '../../../ui/local-draft-store.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -13,7 +14,6 @@ import * as styles from './note-form.module.css';
 
 type Props = {
   application: { id: number; name: string };
-  ownerId: string;
   note: { text: string; changedAt: Date } | null;
   /** The text that was not saved, and why. */
   typed?: string | undefined;
@@ -27,7 +27,8 @@ type Props = {
  * The owner's private note about an application, saved after a pause and on blur. The application's
  * id must be its `key`.
  */
-export function NoteForm({ application, ownerId, note, typed, error, className, onMarkChange }: Props) {
+export function NoteForm({ application, note, typed, error, className, onMarkChange }: Props) {
+  const uid = useFrameData()?.reader?.uid ?? '';
   const action = `/applications/${application.id}/note`;
   const copyName = `note-${application.id}`;
   const pending = useNavigation().formAction === action;
@@ -38,7 +39,7 @@ export function NoteForm({ application, ownerId, note, typed, error, className, 
   useEffect(() => () => flushOnUnmount.current(), []);
   const autosave = useAutosave({
     values: { note: text },
-    draftKey: { uid: ownerId, form: copyName },
+    draftKey: { uid, form: copyName },
     revision: null,
     savedAt: null,
     contentHash: (values) => values['note'] ?? '',
@@ -48,11 +49,11 @@ export function NoteForm({ application, ownerId, note, typed, error, className, 
   flushOnUnmount.current = () => void autosave.flush();
   const { markDirty } = autosave;
   useEffect(() => {
-    const copy = localDraftStore(ownerId, copyName).read()?.values['note'];
+    const copy = localDraftStore(uid, copyName).read()?.values['note'];
     if (copy === undefined) return;
     setText(copy);
     markDirty();
-  }, [ownerId, copyName, markDirty]);
+  }, [uid, copyName, markDirty]);
   return (
     <Form method="post" action={action} className={clsx(styles.form, className)} preventScrollReset>
       <TextArea
@@ -65,7 +66,7 @@ export function NoteForm({ application, ownerId, note, typed, error, className, 
         cap={MESSAGE_CAP}
         hint={
           <>
-            Only you can see this.
+            Applicants can’t see this.
             {note && (
               <>
                 {' '}

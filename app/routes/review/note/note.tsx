@@ -21,7 +21,7 @@ const route = actionRoute({
   run: ({ db, actor, id, now }, note) => saveApplicationNote(db, actor, id, { note }, now),
   done: ({ proposalId }, { id }) => ({
     to: reviewUrl(proposalId, id),
-    toast: 'Note saved. Only you can see it.',
+    toast: 'Note saved. Applicants can’t see it.',
   }),
 });
 export const loader = route.loader;
@@ -53,14 +53,13 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 
 /** `/applications/{id}/note`: the owner's private note about an application. */
 export default function Note({ loaderData: one, actionData }: Route.ComponentProps) {
-  const { proposal, application, note } = one;
+  const { application, note } = one;
   return (
     <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
       <PageSection title={`Your note about ${application.name}`}>
         <NoteForm
           key={application.id}
           application={application}
-          ownerId={proposal.ownerId}
           note={note}
           typed={actionData?.typed}
           error={actionData?.refusal.fields?.note}

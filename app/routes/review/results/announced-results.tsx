@@ -100,7 +100,7 @@ function Count({ group, participants }: { group: ResultGroup; participants: numb
   if (group.decision === 'not_selected') return count;
   return (
     <>
-      {group.accepted} of {count} accepted{' '}
+      {group.accepted} of {group.people} accepted{' '}
       <SpotDots
         participants={participants}
         accepted={group.accepted}

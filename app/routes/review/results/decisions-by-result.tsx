@@ -79,11 +79,11 @@ function GroupCount({ group, spots }: { group: ResultGroup; spots: Review['spots
   if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
   if (group.decision === 'not_selected')
     return count === 1 ? '1, with a reason' : `${count}, each with a reason`;
-  if (spots.cap === null) return count;
+  if (spots.cap === null) return group.people;
   return (
     <>
-      {count} of {spots.cap} spots{' '}
-      <SpotDots participants={spots.participants} accepted={0} held={count} className={styles.spots} />
+      {group.held} of {spots.cap} spots{' '}
+      <SpotDots participants={spots.participants} accepted={0} held={group.held} className={styles.spots} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../../domain/r
 import { resultNotification } from '../../../../domain/result-notification.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
 import { waitlist } from '../../../../domain/waitlist.ts';
+import { acceptedPeople } from '../../../../domain/team.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { findMember } from '../../../../server/queries/member.ts';
@@ -35,6 +36,8 @@ export type PersonLine = { id: number; name: string; label: string; mail: EmailP
 export type ResultGroup = {
   decision: Decision;
   lines: PersonLine[];
+  /** People of these applications: a team's count each. */
+  people: number;
   /** Of the invited applicants: how many accepted, and how many have not answered. */
   accepted: number;
   held: number;
@@ -151,7 +154,6 @@ function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): 
   return (['invited', 'waitlisted', 'not_selected'] as const)
     .map((decision) => {
       const group = of(decision);
-      const count = (status: ResultLine['shown']) => group.filter(({ shown }) => shown === status).length;
       return {
         decision,
         lines: group.map((line, index) => ({
@@ -160,12 +162,16 @@ function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): 
           label: resultLabel(line, index + 1, proposal, now),
           mail: line.mail,
         })),
-        accepted: count('accepted'),
-        held: count('invited'),
+        people: sumOf(group, ({ people }) => people),
+        accepted: sumOf(group, acceptedPeople),
+        held: sumOf(group, (line) => (line.shown === 'invited' ? line.spots - line.acceptances : 0)),
       };
     })
     .filter((group) => group.lines.length > 0);
 }
+
+const sumOf = (lines: readonly ResultLine[], of: (line: ResultLine) => number) =>
+  lines.reduce((sum, line) => sum + of(line), 0);
 
 /**
  * Applicants without a decision, or who changed their answers since. They block the announcement;

@@ -79,7 +79,7 @@ export async function seenProposal(product: RealBoard, board: Board, key: number
   const actor = await actorOf(product, who, now);
   const found = await findProposal(product.db, actor, product.proposalIds[key]!, now);
   if (!found.ok) return { refused: found.refusal.code };
-  const { proposal, isOwner, application, offered, whyNotApply, may: allowed } = found.value;
+  const { proposal, isOnOwnersSide: isOwner, application, offered, whyNotApply, may: allowed } = found.value;
   const { close, withdraw, reopen, hide, restore, edit } = allowed;
   return {
     status: proposal.status,

@@ -1,0 +1,124 @@
+import { Form, useNavigation } from 'react-router';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../../domain/proposal-people.ts';
+import type { InvitationState } from '../../../domain/proposal-invitation.ts';
+import { refuse } from '../../../domain/refusal.ts';
+import { declineToJoin, joinProposal } from '../../../server/commands/proposal-invitation.ts';
+import { findReceivedInvitation } from '../../../server/queries/proposal-invitation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { textIn } from '../../ui/read-form.ts';
+import { TOKEN_PAGE, tokenFrom } from '../../ui/token-page.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/invitation.ts';
+import { invitationUrl } from './people-urls.ts';
+import * as styles from './people.module.css';
+
+const route = actionRoute({
+  load: loadInvitation,
+  allows: ({ state }) => state === 'invited' || state === 'active',
+  read: (form) => textIn(form, 'answer'),
+  // Without a session, the page's address leads back here after signing in.
+  signedOut: 'redirect',
+  run: async ({ db, actor, now, id, url }, answer) => {
+    const token = tokenFrom(url);
+    const key = token === '' ? { id } : { token };
+    if (answer === 'decline') return declineToJoin(db, actor, key, now);
+    return answer === 'accept' ? joinProposal(db, actor, key, now) : refuse('malformed');
+  },
+  done: (joined) => {
+    if (!('role' in joined)) return { to: '/user', toast: 'Invitation declined' };
+    return joined.role === 'co_owner'
+      ? {
+          to: `/proposal/${joined.proposalId}/applications`,
+          toast: 'You’re on the team. Here are the applications.',
+        }
+      : { to: '/user', toast: 'You’re on the team. We’ll notify you when there’s something to review.' };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = () => TOKEN_PAGE;
+
+const NOT_FOUND =
+  'This invitation was for another email address, or it doesn’t exist. Sign in to the account that has the address, or add the address under Settings, Emails.';
+
+async function loadInvitation({ db, actor, now, id, url }: ActionRequest) {
+  const token = tokenFrom(url);
+  const found = await findReceivedInvitation(db, actor, { id, token: token || null }, now);
+  if (!found) throw pageRefusal(refuse('not_found', { message: NOT_FOUND }).refusal);
+  return { ...found, token, name: actor.name };
+}
+
+export const meta = () => [{ title: 'Invitation · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+const WORK: Record<ProposalRole, string> = {
+  co_owner:
+    'You can edit the proposal, answer questions, read applications and decide about them. Applicants see your name, and those who apply from now on let you open their resume.',
+  reviewer: 'You read the applications assigned to you, and say what you think. You never open resumes.',
+};
+
+/** `/invitations/{id}`: accepts or declines an invitation to work on a proposal. */
+export default function Invitation({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { id, token, inviter, role, title, message, state, until } = page;
+  const pending = useNavigation().formData?.get('answer');
+  const refusal = actionData?.refusal;
+  return (
+    <Page>
+      <PageTitle>{TITLE[state]}</PageTitle>
+      {refusal && (
+        <Banner key={refusal.message} tone="error" className={styles.banner}>
+          {refusal.message}
+        </Banner>
+      )}
+      <p className="lede">
+        {inviter || 'The owner'} invited you to be a {PROPOSAL_ROLE_LABEL[role].toLowerCase()} of “{title}”.
+      </p>
+      {message && (
+        <blockquote>
+          <p dir="auto">{message}</p>
+        </blockquote>
+      )}
+      {state === 'invited' ? (
+        <>
+          <p>{WORK[role]}</p>
+          <p className="hint">
+            You’re signed in as {page.name}. The invitation works until <Instant at={until} />.
+          </p>
+          <Form method="post" action={invitationUrl(id, token)}>
+            <ButtonGroup>
+              <Button
+                variant="primary"
+                size="large"
+                name="answer"
+                value="accept"
+                pending={pending === 'accept'}
+              >
+                Accept
+              </Button>
+              <Button size="large" name="answer" value="decline" pending={pending === 'decline'}>
+                Decline
+              </Button>
+            </ButtonGroup>
+          </Form>
+        </>
+      ) : (
+        <ButtonGroup>
+          <ButtonLink to="/user?tab=proposals">My Proposals</ButtonLink>
+        </ButtonGroup>
+      )}
+    </Page>
+  );
+}
+
+const TITLE: Record<InvitationState | 'used', string> = {
+  invited: 'You’re invited to work on a proposal',
+  active: 'You joined this proposal',
+  declined: 'You declined this invitation',
+  expired: 'This invitation has expired',
+  withdrawn: 'This invitation was withdrawn',
+  used: 'This link was used',
+};

@@ -1,0 +1,375 @@
+import { clsx } from 'clsx';
+import { Form, Link, useNavigation } from 'react-router';
+import { EMAIL_CAP } from '../../../domain/account.ts';
+import {
+  INVITATION_DAYS,
+  INVITATION_MESSAGE_CAP,
+  PROPOSAL_ROLES,
+  PROPOSAL_ROLE_LABEL,
+} from '../../../domain/proposal-people.ts';
+import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { inviteToProposal, withdrawInvitation } from '../../../server/commands/proposal-invitation.ts';
+import {
+  acceptHandOver,
+  cancelHandOver,
+  declineHandOver,
+  handOver,
+  leaveProposal,
+  removePerson,
+} from '../../../server/commands/proposal-people.ts';
+import { type PeopleOfProposal, findProposalPeople } from '../../../server/queries/proposal-people.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
+import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { pageRefusal } from '../../ui/page-refusal.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { textIn } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Toast } from '../../ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '../action-route.ts';
+import type { Route } from './+types/people.ts';
+import { AskAbout } from './ask-about.tsx';
+import { PEOPLE_ACTIONS, type PeopleAction, askUrl, invitationUrl, peopleUrl } from './people-urls.ts';
+import * as styles from './people.module.css';
+
+type Typed = {
+  action: PeopleAction | null;
+  email: string;
+  role: string;
+  message: string;
+  uid: string;
+  invitation: number;
+  stays: boolean;
+};
+
+const route = actionRoute({
+  load: loadPeople,
+  counted: true,
+  read: (form): Typed => ({
+    action: PEOPLE_ACTIONS.find((one) => one === textIn(form, 'do')) ?? null,
+    email: textIn(form, 'email'),
+    role: textIn(form, 'role'),
+    message: textIn(form, 'message'),
+    uid: textIn(form, 'uid'),
+    invitation: Number(textIn(form, 'invitation')) || 0,
+    stays: textIn(form, 'then') !== 'leave',
+  }),
+  run: runAction,
+  done: (link, { id }, { action }) =>
+    link === null
+      ? { to: action === 'leave' ? '/user?tab=proposals' : peopleUrl(id), toast: TOAST[action ?? 'invite'] }
+      : { shown: { link } },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+const TOAST: Record<PeopleAction, Toast> = {
+  invite: 'Invitation sent',
+  link: 'Invitation sent',
+  withdraw: 'Invitation withdrawn',
+  remove: 'Removed',
+  hand_over: 'Offer sent',
+  cancel: 'Offer taken back',
+  accept: 'You own this proposal now',
+  decline: 'Offer declined',
+  leave: 'You left the proposal',
+};
+
+async function loadPeople({ db, actor, now, id, url, settings }: ActionRequest) {
+  const found = await findProposalPeople(db, actor, id, now);
+  if (!found.ok) throw pageRefusal(found.refusal);
+  const ask = PEOPLE_ACTIONS.find((one) => one === url.searchParams.get('ask')) ?? null;
+  return {
+    ...found.value,
+    uid: actor.uid,
+    ask,
+    about: url.searchParams.get('uid'),
+    publicUrl: settings.publicUrl,
+  };
+}
+
+export type PeoplePage = Awaited<ReturnType<typeof loadPeople>>;
+
+/** Runs the command of a form. Returns the path of a new link, or null. */
+async function runAction(
+  { db, actor, id: proposalId, now, settings }: ActionRequest,
+  { action, invitation: invitationId, uid, stays, ...typed }: Typed,
+): Promise<Outcome<string | null>> {
+  const withoutLink = (outcome: Outcome<unknown>) => (outcome.ok ? done(null) : outcome);
+  switch (action) {
+    case 'invite':
+      return withoutLink(await inviteToProposal(db, actor, proposalId, typed, settings.secret, now));
+    case 'link': {
+      const invited = await inviteToProposal(
+        db,
+        actor,
+        proposalId,
+        { ...typed, email: null },
+        settings.secret,
+        now,
+      );
+      return invited.ok ? done(invitationUrl(invited.value.id, invited.value.token!)) : invited;
+    }
+    case 'withdraw':
+      return withoutLink(await withdrawInvitation(db, actor, { proposalId, invitationId }, now));
+    case 'remove':
+      return withoutLink(await removePerson(db, actor, { proposalId, uid }, now));
+    case 'hand_over':
+      return withoutLink(await handOver(db, actor, { proposalId, uid, stays }, now));
+    case 'cancel':
+      return withoutLink(await cancelHandOver(db, actor, proposalId, now));
+    case 'accept':
+      return withoutLink(await acceptHandOver(db, actor, proposalId, now));
+    case 'decline':
+      return withoutLink(await declineHandOver(db, actor, proposalId, now));
+    case 'leave':
+      return withoutLink(await leaveProposal(db, actor, proposalId, now));
+    case null:
+      return refuse('malformed');
+  }
+}
+
+export const meta = () => [{ title: 'People · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/proposal/{id}/people`: who works on a proposal, invitations, and handing it over. */
+export default function People({ loaderData: page, actionData }: Route.ComponentProps) {
+  const link = actionData && 'link' in actionData ? `${page.publicUrl}${actionData.link}` : null;
+  const refused = actionData && 'refusal' in actionData ? actionData : null;
+  const about = <About page={page} />;
+  if (page.ask && !refused?.typed.email)
+    return <AskAbout page={page} ask={page.ask} about={about} refusal={refused?.refusal} />;
+  return (
+    <SidebarPage sidebar={about} narrowSidebar>
+      {refused && !refused.refusal.fields && (
+        <Banner key={refused.refusal.message} tone="error" className={styles.banner}>
+          {refused.refusal.message}
+        </Banner>
+      )}
+      {page.handOver && <HandOver page={page} offer={page.handOver} />}
+      <PageSection title="People" titleId="people">
+        <ul className={styles.list}>
+          <li>
+            <span className={styles.text}>
+              <b>{page.owner.name}</b>
+              <small>Owner{page.you === 'owner' && ' · you'}</small>
+            </span>
+          </li>
+          {page.people.map((person) => (
+            <PersonRow key={person.uid} page={page} person={person} />
+          ))}
+        </ul>
+      </PageSection>
+      {page.invitations.length > 0 && <Invitations page={page} />}
+      {page.you === 'owner' &&
+        (page.mayInvite ? (
+          <Invite refused={refused} link={link} />
+        ) : (
+          <p className="hint">You can invite people while the proposal is on the board.</p>
+        ))}
+    </SidebarPage>
+  );
+}
+
+function About({ page }: { page: PeoplePage }) {
+  return (
+    <>
+      <p>
+        <Link
+          className="link"
+          to={page.you === 'reviewer' ? `/proposal/${page.id}` : `/proposal/${page.id}/applications`}
+        >
+          {page.you === 'reviewer' ? 'Proposal' : 'Applications'}
+        </Link>
+      </p>
+      <ConfirmPageTitle>{page.title}</ConfirmPageTitle>
+      <p className="hint">
+        Co-owners edit the proposal, answer questions, read applications and decide about them. Applicants see
+        their names. Reviewers read what they’re assigned.
+      </p>
+    </>
+  );
+}
+
+function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposal['people'][number] }) {
+  const { uid, name, role, joinedAt } = person;
+  const isYou = uid === page.uid;
+  const action = (ask: PeopleAction, label: string) => (
+    <Link className="link" to={askUrl(page.id, ask, uid)}>
+      {label}
+      <span className="visually-hidden"> {name}</span>
+    </Link>
+  );
+  const mayHandOver = page.you === 'owner' && role === 'co_owner' && !page.handOver && page.mayInvite;
+  return (
+    <li>
+      <span className={styles.text}>
+        <b>{name}</b>
+        <small>
+          {PROPOSAL_ROLE_LABEL[role]}
+          {isYou && ' · you'} · since <Instant at={joinedAt} />
+        </small>
+      </span>
+      <span className="cluster">
+        {mayHandOver && action('hand_over', 'Hand over')}
+        {page.you === 'owner' && action('remove', 'Remove')}
+        {isYou && (
+          <Link className="link" to={askUrl(page.id, 'leave')}>
+            Leave
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The offer to hand over: the owner can take it back, the co-owner answers it. */
+function HandOver({ page, offer }: { page: PeoplePage; offer: NonNullable<PeopleOfProposal['handOver']> }) {
+  const pending = useNavigation().state === 'submitting';
+  if (!offer.isToYou)
+    return (
+      <Banner
+        tone="notice"
+        className={styles.banner}
+        action={<OneButton id={page.id} action="cancel" label="Take it back" pending={pending} />}
+      >
+        You offered this proposal to {offer.name}, who can accept until <Instant at={offer.until} />.
+      </Banner>
+    );
+  return (
+    <PageSection title={`${page.owner.name} wants to hand this proposal over to you`} titleId="offer">
+      <p className={styles.body}>
+        If you accept, you own it: it’s posted under your name, and you alone can withdraw it or add and
+        remove people. {page.owner.name} {offer.stays ? 'stays as a co-owner' : 'leaves it'}. Answer by{' '}
+        <Instant at={offer.until} />.
+      </p>
+      <ButtonGroup>
+        <OneButton id={page.id} action="accept" label="Accept" primary pending={pending} />
+        <OneButton id={page.id} action="decline" label="Decline" pending={pending} />
+      </ButtonGroup>
+    </PageSection>
+  );
+}
+
+function OneButton({
+  id,
+  action,
+  label,
+  primary,
+  pending,
+}: {
+  id: number;
+  action: PeopleAction;
+  label: string;
+  primary?: boolean;
+  pending: boolean;
+}) {
+  return (
+    <Form method="post" action={peopleUrl(id)}>
+      <input type="hidden" name="do" value={action} />
+      <Button {...(primary && { variant: 'primary' as const })} pending={pending}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Invitations({ page }: { page: PeoplePage }) {
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <PageSection title="Open invitations" titleId="invitations" spaceAbove>
+      <ul className={styles.list}>
+        {page.invitations.map(({ id, email, role, until }) => (
+          <li key={id}>
+            <span className={styles.text}>
+              <b>{email ?? 'Link that works once'}</b>
+              <small>
+                {PROPOSAL_ROLE_LABEL[role]} · until <Instant at={until} />
+              </small>
+            </span>
+            <Form method="post" action={peopleUrl(page.id)}>
+              <input type="hidden" name="do" value="withdraw" />
+              <input type="hidden" name="invitation" value={id} />
+              <Button
+                variant="quiet"
+                pending={pending}
+                aria-label={`Withdraw the invitation ${email ? `to ${email}` : 'with a link'}`}
+              >
+                Withdraw
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({ value, label: PROPOSAL_ROLE_LABEL[value] }));
+
+type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
+
+function Invite({ refused, link }: { refused: Refused; link: string | null }) {
+  const pending = useNavigation().formData?.get('do');
+  const fields = refused?.refusal.fields;
+  return (
+    <PageSection title="Invite someone" titleId="invite" spaceAbove>
+      {link && <NewLink key={link} link={link} />}
+      <Form method="post" className={clsx('stack', styles.body)} noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          maxLength={EMAIL_CAP}
+          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address. Without one, create a link below.`}
+          defaultValue={refused?.typed.email}
+          error={fields?.['email']}
+        />
+        <RadioGroup
+          label="Role"
+          name="role"
+          options={ROLE_OPTIONS}
+          defaultValue={refused?.typed.role || 'co_owner'}
+          error={fields?.['role']}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          optional
+          cap={INVITATION_MESSAGE_CAP}
+          defaultValue={refused?.typed.message}
+          error={fields?.['message']}
+        />
+        <ButtonGroup>
+          <Button variant="primary" name="do" value="invite" pending={pending === 'invite'}>
+            Send invitation
+          </Button>
+          <Button name="do" value="link" pending={pending === 'link'}>
+            Create a link instead
+          </Button>
+        </ButtonGroup>
+      </Form>
+    </PageSection>
+  );
+}
+
+/** A new link, shown once. */
+function NewLink({ link }: { link: string }) {
+  return (
+    <Banner tone="success" persistent takesFocus className={styles.body}>
+      Your link works once, within {INVITATION_DAYS} days, for anyone who has it. Copy it now: we don’t show
+      it again.
+      <code className={styles.link}>{link}</code>
+      <CopyButton text={link} className="link">
+        Copy link
+      </CopyButton>
+    </Banner>
+  );
+}

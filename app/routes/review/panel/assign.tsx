@@ -1,0 +1,179 @@
+import { Form } from 'react-router';
+import { excludesFromAssignment } from '../../../../domain/conflict.ts';
+import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '../../../../domain/panel-review.ts';
+import { type Outcome, refuse } from '../../../../domain/refusal.ts';
+import { plural } from '../../../../domain/text.ts';
+import {
+  assignReviewer,
+  assignReviewsEvenly,
+  unassignReviewer,
+} from '../../../../server/commands/review-assignment.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { parseId } from '../../../ui/parse-id.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { textIn } from '../../../ui/read-form.ts';
+import { Select } from '../../../ui/select.tsx';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/assign.ts';
+import { loadOwnedPanel } from './load-panel.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import * as styles from './panel.module.css';
+import { assignUrl, peopleUrl } from './panel-urls.ts';
+
+const route = actionRoute({
+  load: async (request: ActionRequest) => {
+    const { panel, reviewers, applications, ...page } = await loadOwnedPanel(request);
+    if (!panel) throw pageRefusal(refuse('not_found').refusal);
+    return {
+      ...page,
+      panel: { isBlind: panel.isBlind, wanted: panel.wanted },
+      hasReviewers: reviewers.length > 0,
+      applications: applications.map(({ conflicts, ...application }) => ({
+        ...application,
+        assignable: reviewers.filter(
+          ({ uid }) =>
+            !application.reviews.some(
+              ({ reviewer, status }) => reviewer.uid === uid && status !== 'returned',
+            ) && !conflicts.some(({ person, state }) => person.uid === uid && excludesFromAssignment(state)),
+        ),
+      })),
+    };
+  },
+  read: (form) => ({
+    do: textIn(form, 'do'),
+    application: textIn(form, 'application'),
+    person: textIn(form, 'person'),
+  }),
+  counted: true,
+  run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
+    const applicationId = parseId(typed.application) ?? 0;
+    switch (typed.do) {
+      case 'evenly':
+        return assignReviewsEvenly(db, actor, id, now);
+      case 'assign':
+        return assignReviewer(db, actor, applicationId, typed.person, now);
+      case 'unassign':
+        return unassignReviewer(db, actor, applicationId, typed.person, now);
+      default:
+        return refuse('malformed');
+    }
+  },
+  done: (_, { id }) => ({ to: assignUrl(id), toast: 'Changes saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Assign reviews · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/proposal/{id}/assign`: who reviews which application. */
+export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { proposal, panel, applications, hasReviewers, isRunning } = page;
+  return (
+    <PanelFrame
+      proposal={proposal}
+      here="assign"
+      isSetUp
+      isBlind={panel.isBlind}
+      refusal={actionData?.refusal}
+    >
+      <PageSection title="Assign reviews" titleId="assign">
+        <p className="hint">
+          Each application gets {plural(panel.wanted, 'review')}. “Assign evenly” adds what is missing, skips
+          people in conflict, and gives everyone the same number, give or take one.
+        </p>
+        {!hasReviewers && (
+          <p className={styles.intro}>
+            No one reviews yet. <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
+          </p>
+        )}
+        {isRunning && hasReviewers && (
+          <Form method="post" className={styles.buttons}>
+            <Button variant="primary" name="do" value="evenly">
+              Assign evenly
+            </Button>
+          </Form>
+        )}
+        {applications.length === 0 ? (
+          <p className={styles.intro}>No one has applied yet.</p>
+        ) : (
+          <StackedTable className={styles.table}>
+            <caption className="visually-hidden">Applications and their reviewers</caption>
+            <thead>
+              <tr>
+                <th scope="col">Applicant</th>
+                <th scope="col">Reviewers</th>
+                <th scope="col">Add a reviewer</th>
+              </tr>
+            </thead>
+            <tbody>
+              {applications.map((one) => (
+                <Row key={one.id} application={one} isBlind={panel.isBlind} isRunning={isRunning} />
+              ))}
+            </tbody>
+          </StackedTable>
+        )}
+      </PageSection>
+    </PanelFrame>
+  );
+}
+
+type RowProps = {
+  application: Route.ComponentProps['loaderData']['applications'][number];
+  isBlind: boolean;
+  isRunning: boolean;
+};
+
+function Row({ application, isBlind, isRunning }: RowProps) {
+  const { id, name, reviews, assignable, isReady } = application;
+  const isOpen = isRunning && application.isOpen;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {isBlind && !isReady && <small className="hint"> Not ready</small>}
+      </th>
+      <td>
+        <ul className={styles.reviews}>
+          {reviews.map(({ reviewer, status }) => (
+            <li key={reviewer.uid}>
+              {reviewer.name} <span className="hint">{PANEL_REVIEW_LABEL[status]}</span>
+              {isOpen && PANEL_REVIEW_TRANSITIONS[status].unassign && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="application" value={id} />
+                  <input type="hidden" name="person" value={reviewer.uid} />
+                  <Button size="small" variant="quiet" name="do" value="unassign">
+                    Take back
+                    <span className="visually-hidden">
+                      {' '}
+                      {name}’s application from {reviewer.name}
+                    </span>
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        {isOpen && assignable.length > 0 && (
+          <Form method="post" className={styles.inline} preventScrollReset>
+            <input type="hidden" name="application" value={id} />
+            <Select name="person" aria-label={`Reviewer for ${name}`}>
+              {assignable.map((reviewer) => (
+                <option key={reviewer.uid} value={reviewer.uid}>
+                  {reviewer.name}
+                </option>
+              ))}
+            </Select>
+            <Button size="small" name="do" value="assign">
+              Assign
+            </Button>
+          </Form>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Refusal } from '../../../../domain/refusal.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { reviewUrl } from '../review-urls.ts';
+import * as styles from './panel.module.css';
+import { assignUrl, panelUrl, prepareUrl } from './panel-urls.ts';
+
+type Props = {
+  proposal: { id: number; title: string };
+  here: 'panel' | 'prepare' | 'assign';
+  /** Whether a panel is set up; without one there is nothing to prepare or to assign. */
+  isSetUp: boolean;
+  isBlind: boolean;
+  refusal: Refusal | undefined;
+  children: ReactNode;
+};
+
+/** The frame of the panel's pages: the proposal, the pages, and a refusal. */
+export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children }: Props) {
+  const tabs = [
+    { to: panelUrl(proposal.id), label: 'Plan and progress', current: here === 'panel' },
+    ...(isBlind
+      ? [{ to: prepareUrl(proposal.id), label: 'Prepare answers', current: here === 'prepare' }]
+      : []),
+    { to: assignUrl(proposal.id), label: 'Assign reviews', current: here === 'assign' },
+  ];
+  return (
+    <Page className={styles.page}>
+      <p>
+        <Link className="link" to={reviewUrl(proposal.id)}>
+          Back to the applications
+        </Link>
+      </p>
+      <PageTitle className={styles.title}>Review panel</PageTitle>
+      <p className="lede" dir="auto">
+        {proposal.title}
+      </p>
+      {isSetUp && <Tabs label="Review panel" tabs={tabs} />}
+      {refusal && (
+        <Banner key={refusal.message} tone="error">
+          {refusal.message}
+        </Banner>
+      )}
+      {children}
+    </Page>
+  );
+}

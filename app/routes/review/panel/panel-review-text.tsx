@@ -1,0 +1,35 @@
+import {
+  CANNOT_JUDGE_LABEL,
+  CONFIDENCE_LABEL,
+  RECOMMENDATION_LABEL,
+  type ReviewContent,
+} from '../../../../domain/panel-review.ts';
+import type { SavedCriterion } from '../../../../domain/rubric.ts';
+import { FieldLabel } from '../../../ui/field.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+
+type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };
+
+/** A submitted review. */
+export function PanelReviewText({ title, review, criteria }: Props) {
+  const { scores, confidence, recommendation, strengths, concerns, applicantText } = review;
+  const text = (label: string, value: string) =>
+    value === '' ? [] : [{ label, value: <span dir="auto">{value}</span> }];
+  return (
+    <div>
+      {title && <FieldLabel as="h3">{title}</FieldLabel>}
+      <DescriptionList
+        facts={[
+          ...criteria.map(({ id, name }) => ({ label: name, value: scores[id] ?? CANNOT_JUDGE_LABEL })),
+          ...(recommendation
+            ? [{ label: 'Recommendation', value: RECOMMENDATION_LABEL[recommendation] }]
+            : []),
+          ...(confidence ? [{ label: 'Confidence', value: CONFIDENCE_LABEL[confidence as 1 | 2 | 3] }] : []),
+          ...text('Strengths', strengths),
+          ...text('Concerns', concerns),
+          ...text('For the applicant', applicantText),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,319 @@
+import { Form, Link } from 'react-router';
+import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '../../../../domain/conflict.ts';
+import type { CriterionForm } from '../../../../domain/rubric.ts';
+import { CRITERIA_MAX } from '../../../../domain/rubric.ts';
+import { type PanelForm, reviewByDay } from '../../../../domain/review-panel.ts';
+import { type Outcome, refuse } from '../../../../domain/refusal.ts';
+import { plural } from '../../../../domain/text.ts';
+import { decideConflict, declareConflict } from '../../../../server/commands/conflict.ts';
+import { releaseApplicantText } from '../../../../server/commands/review-assignment.ts';
+import { leaveBlindMode, savePanel } from '../../../../server/commands/review-panel.ts';
+import { possibleConflicts, progressOf } from '../../../../server/queries/review-panel.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { parseId } from '../../../ui/parse-id.ts';
+import { textIn } from '../../../ui/read-form.ts';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { reviewUrl } from '../review-urls.ts';
+import type { Route } from './+types/panel.ts';
+import { loadOwnedPanel } from './load-panel.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import { PlanForm } from './plan-form.tsx';
+import * as styles from './panel.module.css';
+import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
+
+const route = actionRoute({
+  load: async (request: ActionRequest) => {
+    const { applications, ...owned } = await loadOwnedPanel(request);
+    const lines = { ...owned, applications };
+    return {
+      ...owned,
+      reviewBy: reviewByDay(owned.panel?.reviewBy ?? null, owned.proposal),
+      progress: progressOf(lines),
+      possible: possibleConflicts(lines).map(toLine),
+      decided: applications.flatMap(({ id, name, conflicts }) =>
+        conflicts.filter(({ state }) => state !== 'possible').map((one) => toLine({ ...one, id, name })),
+      ),
+    };
+  },
+  read: (form) => ({
+    do: textIn(form, 'do'),
+    application: textIn(form, 'application'),
+    person: textIn(form, 'person'),
+    reason: textIn(form, 'reason'),
+    kind: textIn(form, 'kind'),
+    plan: readPlan(form),
+  }),
+  counted: true,
+  run: async (request, typed): Promise<Outcome<object>> => {
+    const { db, actor, id, now } = request;
+    const applicationId = parseId(typed.application) ?? 0;
+    const { person, reason, kind } = typed;
+    switch (typed.do) {
+      case 'save':
+        return savePanel(db, actor, id, typed.plan, now);
+      case 'unblind':
+        return leaveBlindMode(db, actor, id, now);
+      case 'declare':
+        return declareConflict(db, actor, applicationId, { kind }, now);
+      case 'confirm':
+      case 'waive':
+        return decideConflict(db, actor, applicationId, person, { decision: typed.do, reason }, now);
+      case 'release':
+      case 'hold':
+        return releaseApplicantText(
+          db,
+          actor,
+          applicationId,
+          person,
+          { release: typed.do === 'release' },
+          now,
+        );
+      default:
+        return refuse('malformed');
+    }
+  },
+  done: (_, { id }, typed) => {
+    const application = parseId(typed.application);
+    const isOnApplication = typed.do === 'release' || typed.do === 'hold';
+    if (typed.do === 'declare') return { to: reviewUrl(id), toast: 'Changes saved' };
+    return { to: isOnApplication ? reviewUrl(id, application) : panelUrl(id), toast: 'Changes saved' };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Review panel · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+type Conflict = ReturnType<typeof possibleConflicts>[number];
+
+function toLine({ id, name, person, state, source, kind, reason }: Conflict) {
+  return { id, name, person: { uid: person.uid, name: person.name }, state, source, kind, reason };
+}
+
+function readPlan(form: FormData): PanelForm {
+  const criteria = Array.from({ length: CRITERIA_MAX }, (_, index): CriterionForm => {
+    const part = (name: string) => textIn(form, `criterion-${index + 1}-${name}`);
+    return {
+      name: part('name'),
+      hint: part('hint'),
+      weight: part('weight'),
+      textFor1: part('textFor1'),
+      textFor3: part('textFor3'),
+      textFor5: part('textFor5'),
+    };
+  });
+  return {
+    blind: textIn(form, 'blind'),
+    wanted: textIn(form, 'wanted'),
+    reviewBy: textIn(form, 'reviewBy'),
+    criteria,
+  };
+}
+
+/** `/proposal/{id}/panel`: the plan, the people and the progress of a review panel. */
+export default function Panel({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { proposal, panel, isRunning } = page;
+  const { refusal, typed } = actionData ?? {};
+  const isPlan = typed?.do === 'save';
+  return (
+    <PanelFrame
+      proposal={proposal}
+      here="panel"
+      isSetUp={panel !== null}
+      isBlind={panel?.isBlind ?? false}
+      refusal={refusal?.fields && !refusal.fields['kind'] ? undefined : refusal}
+    >
+      {panel === null && (
+        <p className={styles.intro}>
+          Let reviewers read and score applications before you decide. You choose the criteria, invite
+          reviewers, and assign who reads what. Averages inform; a person decides.
+        </p>
+      )}
+      {panel && <Progress page={page} />}
+      {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
+      {isRunning || panel === null ? (
+        <PageSection title="Plan" titleId="plan">
+          {isRunning ? (
+            <PlanForm
+              panel={panel}
+              reviewBy={page.reviewBy}
+              isLocked={page.isLocked}
+              typed={isPlan ? typed.plan : undefined}
+              errors={isPlan ? refusal?.fields : undefined}
+            />
+          ) : (
+            <p className={styles.intro}>This proposal has no review panel.</p>
+          )}
+        </PageSection>
+      ) : null}
+      {panel?.isBlind && isRunning && <EndBlindReview />}
+      {page.decided.length > 0 && <DecidedConflicts page={page} />}
+    </PanelFrame>
+  );
+}
+
+type Page = Route.ComponentProps['loaderData'];
+
+function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Page }) {
+  const { applications, ready, wanted, submitted } = progress;
+  return (
+    <PageSection title="Progress" titleId="progress">
+      <dl className={styles.figures}>
+        <div>
+          <dt>Applications</dt>
+          <dd>{applications}</dd>
+        </div>
+        {panel!.isBlind && (
+          <div>
+            <dt>Ready for review</dt>
+            <dd>
+              {ready} of {applications}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Reviews submitted</dt>
+          <dd>
+            {submitted} of {wanted}
+          </dd>
+        </div>
+      </dl>
+      {reviewers.length === 0 ? (
+        <p className={styles.intro}>No one reviews yet. Invite reviewers by email or with a link.</p>
+      ) : (
+        <StackedTable className={styles.table}>
+          <caption className="visually-hidden">Reviewers</caption>
+          <thead>
+            <tr>
+              <th scope="col">Reviewer</th>
+              <th scope="col">Assigned</th>
+              <th scope="col">Submitted</th>
+              <th scope="col">Returned</th>
+            </tr>
+          </thead>
+          <tbody>
+            {progress.reviewers.map((one) => (
+              <tr key={one.uid}>
+                <th scope="row">{one.name}</th>
+                <td data-label="Assigned">{one.assigned}</td>
+                <td data-label="Submitted">{one.submitted}</td>
+                <td data-label="Returned">{one.returned}</td>
+              </tr>
+            ))}
+          </tbody>
+        </StackedTable>
+      )}
+      <p className={`cluster ${styles.buttons}`}>
+        <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
+        {panel!.isBlind && ready < applications && (
+          <ButtonLink to={prepareUrl(proposal.id)}>Prepare answers</ButtonLink>
+        )}
+        {reviewers.length > 0 && <ButtonLink to={assignUrl(proposal.id)}>Assign reviews</ButtonLink>}
+      </p>
+    </PageSection>
+  );
+}
+
+type PossibleProps = {
+  page: Page;
+  typed: { application: string; person: string; reason: string } | undefined;
+  error: string | undefined;
+};
+
+function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) {
+  if (possible.length === 0) return null;
+  return (
+    <PageSection title={plural(possible.length, 'possible conflict')} titleId="possible">
+      <p className="hint">
+        These people may be too close to an applicant. Confirm a conflict, and the application no longer
+        exists for them. Or waive it with a reason, which stays on record.
+      </p>
+      <ul className={styles.list}>
+        {possible.map(({ id, name, person, source }) => {
+          const isTyped = typed?.application === String(id) && typed.person === person.uid;
+          return (
+            <li key={`${id} ${person.uid}`}>
+              <Form method="post" className={styles.conflict} preventScrollReset>
+                <input type="hidden" name="application" value={id} />
+                <input type="hidden" name="person" value={person.uid} />
+                <p>
+                  <b>{person.name}</b> and <b>{name}</b>
+                  <small>{CONFLICT_SOURCE_LABEL[source]}</small>
+                </p>
+                <TextField
+                  label="Reason to waive it"
+                  name="reason"
+                  defaultValue={isTyped ? typed.reason : ''}
+                  error={isTyped ? error : undefined}
+                />
+                <p className="cluster">
+                  <Button name="do" value="confirm">
+                    Confirm
+                    <span className="visually-hidden">
+                      {' '}
+                      the conflict of {person.name} with {name}
+                    </span>
+                  </Button>
+                  <Button name="do" value="waive" variant="quiet">
+                    Waive
+                    <span className="visually-hidden">
+                      {' '}
+                      the conflict of {person.name} with {name}
+                    </span>
+                  </Button>
+                </p>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+    </PageSection>
+  );
+}
+
+function DecidedConflicts({ page: { decided } }: { page: Page }) {
+  return (
+    <PageSection title="Conflicts on record" titleId="conflicts">
+      <ul className={styles.list}>
+        {decided.map(({ id, name, person, state, source, kind, reason }) => (
+          <li key={`${id} ${person.uid}`}>
+            <p>
+              <b>{person.name}</b> and <b>{name}</b>: {state === 'waived' ? 'waived' : 'conflict'}
+              <small>
+                {kind ? CONFLICT_LABEL[kind] : CONFLICT_SOURCE_LABEL[source]}
+                {reason && <span dir="auto"> · {reason}</span>}
+              </small>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function EndBlindReview() {
+  return (
+    <PageSection title="End blind review" titleId="blind">
+      <p className="hint">
+        Reviewers then read names, comments and the answers as they were sent. Scores stay. You can’t go back.
+      </p>
+      <details className={styles.more}>
+        <summary className="link">Show names to reviewers</summary>
+        <Form method="post" className={styles.buttons}>
+          <Button name="do" value="unblind" variant="danger">
+            End blind review for good
+          </Button>
+        </Form>
+      </details>
+      <p className={styles.buttons}>
+        <Link className="link" to="/docs/review-applications#panel">
+          How blind review works
+        </Link>
+      </p>
+    </PageSection>
+  );
+}

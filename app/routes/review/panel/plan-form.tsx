@@ -1,0 +1,147 @@
+import { Form } from 'react-router';
+import type { FieldErrors } from '../../../../domain/refusal.ts';
+import {
+  CRITERIA_MAX,
+  CRITERION_HINT_CAP,
+  CRITERION_NAME_CAP,
+  type CriterionForm,
+  WEIGHTS,
+} from '../../../../domain/rubric.ts';
+import {
+  CRITERIA_LOCKED,
+  type PanelForm,
+  type ReviewPanel,
+  WANTED_REVIEWS,
+} from '../../../../domain/review-panel.ts';
+import { plural } from '../../../../domain/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Fieldset } from '../../../ui/fieldset.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import * as styles from './panel.module.css';
+
+type Props = {
+  panel: ReviewPanel | null;
+  /** The saved day, '' for none. */
+  reviewBy: string;
+  isLocked: boolean;
+  typed: PanelForm | undefined;
+  errors: FieldErrors | undefined;
+};
+
+const BLANK: CriterionForm = { name: '', hint: '', weight: '1', textFor1: '', textFor3: '', textFor5: '' };
+
+/** The plan and the criteria of a panel. */
+export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
+  const saved = panel?.criteria.map(({ id: _id, weight, ...texts }) => ({
+    ...texts,
+    weight: String(weight),
+  }));
+  const criteria = typed?.criteria ?? saved ?? [];
+  return (
+    <Form method="post" className={styles.form}>
+      {panel === null && (
+        <RadioGroup
+          plain
+          label="What reviewers read"
+          name="blind"
+          options={[
+            { value: 'yes', label: 'Prepared answers without names (blind review)' },
+            { value: 'no', label: 'Names, answers and comments' },
+          ]}
+          defaultValue={typed?.blind || 'yes'}
+          hint="Reviewers never see resumes, links or messages. You can end blind review later, but not begin it."
+        />
+      )}
+      {panel !== null && <input type="hidden" name="blind" value={panel.isBlind ? 'yes' : 'no'} />}
+      <div className={styles.row}>
+        <SelectField
+          label="Reviews of each application"
+          name="wanted"
+          defaultValue={typed?.wanted ?? panel?.wanted ?? 2}
+          error={errors?.['wanted']}
+        >
+          {WANTED_REVIEWS.map((count) => (
+            <option key={count} value={count}>
+              {plural(count, 'review')}
+            </option>
+          ))}
+        </SelectField>
+        <DateField
+          label="Review by"
+          name="reviewBy"
+          optional
+          defaultValue={typed?.reviewBy ?? reviewBy}
+          error={errors?.['reviewBy']}
+        />
+      </div>
+      {isLocked && <p className="hint">{CRITERIA_LOCKED}</p>}
+      {Array.from({ length: CRITERIA_MAX }, (_, index) => (
+        <CriterionFields
+          key={index}
+          number={index + 1}
+          typed={criteria[index] ?? BLANK}
+          isLocked={isLocked}
+          errors={errors ?? {}}
+        />
+      ))}
+      <p>
+        <Button variant="primary" name="do" value="save">
+          {panel === null ? 'Set up the panel' : 'Save'}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+type CriterionProps = { number: number; typed: CriterionForm; isLocked: boolean; errors: FieldErrors };
+
+function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
+  const field = (part: keyof CriterionForm) => `criterion-${number}-${part}`;
+  const common = (part: keyof CriterionForm) => ({
+    name: field(part),
+    id: field(part),
+    defaultValue: typed[part],
+    error: errors[field(part)],
+    readOnly: isLocked,
+  });
+  const hasError = Object.keys(errors).some((name) => name.startsWith(`criterion-${number}-`));
+  if (isLocked && typed.name === '') return null;
+  return (
+    <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
+      <summary>
+        Criterion {number}
+        {typed.name && <>: {typed.name}</>}
+      </summary>
+      <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>
+        <div className={styles.row}>
+          <TextField label="Name" cap={CRITERION_NAME_CAP} {...common('name')} />
+          {isLocked ? (
+            <>
+              <input type="hidden" name={field('weight')} value={typed.weight} />
+              <p>Weight {typed.weight}</p>
+            </>
+          ) : (
+            <SelectField
+              label="Weight"
+              name={field('weight')}
+              id={field('weight')}
+              defaultValue={typed.weight}
+              error={errors[field('weight')]}
+            >
+              {WEIGHTS.map((weight) => (
+                <option key={weight}>{weight}</option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        <TextField label="What to look for" optional cap={CRITERION_HINT_CAP} {...common('hint')} />
+        <TextField label="What 1 means" optional cap={CRITERION_HINT_CAP} {...common('textFor1')} />
+        <TextField label="What 3 means" optional cap={CRITERION_HINT_CAP} {...common('textFor3')} />
+        <TextField label="What 5 means" optional cap={CRITERION_HINT_CAP} {...common('textFor5')} />
+      </Fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,169 @@
+import { Form, Link } from 'react-router';
+import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
+import { askedQuestions } from '../../../../domain/proposal.ts';
+import { refuse } from '../../../../domain/refusal.ts';
+import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
+import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
+import { textIn } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/prepare.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import * as styles from './panel.module.css';
+import { prepareUrl } from './panel-urls.ts';
+
+const route = actionRoute({
+  load: async ({ db, actor, id, url }: ActionRequest) => {
+    const owned = await findOwnedPanel(db, actor, id);
+    if (!owned.ok) throw pageRefusal(owned.refusal);
+    const { proposal, panel, applications } = owned.value;
+    if (!panel?.isBlind) throw pageRefusal(refuse('not_found').refusal);
+    const lines = applications.map(({ id: applicationId, name, isReady, isOutdated }) => ({
+      id: applicationId,
+      name,
+      isReady,
+      isOutdated,
+    }));
+    // Those to prepare first.
+    const inOrder = [...lines.filter(({ isReady }) => !isReady), ...lines.filter(({ isReady }) => isReady)];
+    const asked = parseId(url.searchParams.get('application'));
+    const openId = asked ?? inOrder[0]?.id;
+    const opened = openId === undefined ? null : await findPreparation(db, actor, id, openId);
+    if (opened && !opened.ok) throw pageRefusal(opened.refusal);
+    return {
+      proposal: { id, title: proposal.title },
+      isRunning: proposal.status === 'open' || proposal.status === 'closed',
+      questions: askedQuestions(proposal.questions),
+      lines: inOrder,
+      opened: opened?.value ?? null,
+    };
+  },
+  read: (form) => ({
+    do: textIn(form, 'do'),
+    application: textIn(form, 'application'),
+    masks: textIn(form, 'masks'),
+    seen: textIn(form, 'seen'),
+  }),
+  run: ({ db, actor, now }, { masks, seen, application, ...typed }) => {
+    const applicationId = parseId(application) ?? 0;
+    return prepareAnswers(db, actor, applicationId, { masks, seen, ready: typed.do === 'ready' }, now);
+  },
+  // After "Ready", the next one that is not.
+  done: ({ id: applicationId }, { id }, typed) => ({
+    to: typed.do === 'ready' ? prepareUrl(id) : prepareUrl(id, applicationId),
+    toast: 'Changes saved',
+  }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Prepare answers · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/proposal/{id}/prepare`: masks answers for blind review, one application at a time. */
+export default function Prepare({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { proposal, lines, opened } = page;
+  const { refusal, typed } = actionData ?? {};
+  return (
+    <PanelFrame
+      proposal={proposal}
+      here="prepare"
+      isSetUp
+      isBlind
+      refusal={refusal?.fields ? undefined : refusal}
+    >
+      <PageSection title="Prepare answers" titleId="prepare">
+        <p className="hint">
+          Names, email addresses, links and organizations we know are replaced with {MASK}. Read the result,
+          mask what else gives the applicant away, and press “Ready”. Until then, reviewers don’t see the
+          application.
+        </p>
+        {opened === null ? (
+          <p className={styles.intro}>No one has applied yet.</p>
+        ) : (
+          <div className={styles.columns}>
+            <nav aria-label="Applications">
+              <ul className={styles.pick}>
+                {lines.map(({ id, name, isReady, isOutdated }) => (
+                  <li key={id}>
+                    <Link
+                      className="link"
+                      to={prepareUrl(proposal.id, id)}
+                      aria-current={id === opened.id ? 'page' : undefined}
+                    >
+                      {name}
+                    </Link>
+                    <small>{isReady ? 'Ready' : isOutdated ? 'Changed since' : 'Not ready'}</small>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Preparation key={opened.id} page={page} typed={typed} error={refusal?.fields?.['masks']} />
+          </div>
+        )}
+      </PageSection>
+    </PanelFrame>
+  );
+}
+
+type PreparationProps = {
+  page: Route.ComponentProps['loaderData'];
+  typed: { masks: string } | undefined;
+  error: string | undefined;
+};
+
+function Preparation({ page, typed, error }: PreparationProps) {
+  const { questions, isRunning } = page;
+  const opened = page.opened!;
+  const { prepared } = opened;
+  return (
+    <div>
+      <h3>{opened.name}</h3>
+      {questions.map(({ index, question }) => (
+        <div key={index}>
+          <p className={styles.question} dir="auto">
+            {question}
+          </p>
+          <div className={styles.sideBySide}>
+            <div>
+              <h3>As sent</h3>
+              <p dir="auto">{opened.answers[index]}</p>
+            </div>
+            <div>
+              <h3>As reviewers read it</h3>
+              <p dir="auto">{(prepared?.answers ?? opened.preview)[index]}</p>
+            </div>
+          </div>
+        </div>
+      ))}
+      {isRunning && (
+        <Form method="post" className={styles.form} preventScrollReset>
+          <input type="hidden" name="application" value={opened.id} />
+          <input type="hidden" name="seen" value={opened.revision} />
+          <TextArea
+            label="Also mask"
+            hint={`One word or phrase a line, at most ${EXTRA_MASK_CAP} characters each.`}
+            name="masks"
+            rows={4}
+            optional
+            defaultValue={typed?.masks ?? opened.extraMasks.join('\n')}
+            error={error}
+          />
+          <p className="cluster">
+            <Button variant="primary" name="do" value="ready">
+              Ready
+            </Button>
+            <Button name="do" value="mask">
+              {prepared?.isReady ? 'Not ready yet' : 'Update the preview'}
+            </Button>
+          </p>
+          {prepared?.isReady && <p className="hint">Reviewers can read this application.</p>}
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,323 @@
+import { Form, Link } from 'react-router';
+import { useRef } from 'react';
+import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import {
+  APPLICANT_TEXT_CAP,
+  CANNOT_JUDGE,
+  CANNOT_JUDGE_LABEL,
+  CONFIDENCES,
+  CONFIDENCE_LABEL,
+  CRITERION_SCORES,
+  PANEL_REVIEW_LABEL,
+  RECOMMENDATIONS,
+  RECOMMENDATION_LABEL,
+  REVIEW_TEXT_CAP,
+  type ReviewForm,
+  isSubmittedReview,
+} from '../../../../domain/panel-review.ts';
+import { type FieldErrors, type Outcome, refuse } from '../../../../domain/refusal.ts';
+import type { SavedCriterion } from '../../../../domain/rubric.ts';
+import { declareConflict } from '../../../../server/commands/conflict.ts';
+import {
+  returnPanelReview,
+  savePanelReview,
+  submitPanelReview,
+} from '../../../../server/commands/panel-review.ts';
+import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
+import { Answer } from '../../../ui/answer.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { textIn } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/review.ts';
+import * as styles from './panel.module.css';
+import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
+import { PanelReviewText } from './panel-review-text.tsx';
+import { useReviewKeys } from './use-review-keys.ts';
+
+const SCORE = 'score-';
+
+const route = actionRoute({
+  load: async ({ db, actor, id }: ActionRequest) => {
+    const found = await findAssignedReview(db, actor, id);
+    if (!found.ok) throw pageRefusal(found.refusal);
+    return found.value;
+  },
+  read: (form) => ({ do: textIn(form, 'do'), kind: textIn(form, 'kind'), review: readReview(form) }),
+  counted: true,
+  run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
+    switch (typed.do) {
+      case 'save':
+        return savePanelReview(db, actor, id, typed.review, now);
+      case 'submit':
+        return submitPanelReview(db, actor, id, typed.review, now);
+      case 'return':
+        return returnPanelReview(db, actor, id, now);
+      case 'declare':
+        return declareConflict(db, actor, id, { kind: typed.kind }, now);
+      default:
+        return refuse('malformed');
+    }
+  },
+  done: (_, { id }, typed) => {
+    if (typed.do === 'save') return { to: reviewOfUrl(id), toast: 'Draft saved' };
+    return { to: typed.do === 'submit' ? reviewOfUrl(id) : REVIEWS_URL, toast: 'Changes saved' };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Review · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+function readReview(form: FormData): ReviewForm {
+  const scores = [...form.keys()].filter((name) => name.startsWith(SCORE));
+  return {
+    scores: Object.fromEntries(scores.map((name) => [name.slice(SCORE.length), textIn(form, name)])),
+    confidence: textIn(form, 'confidence'),
+    strengths: textIn(form, 'strengths'),
+    concerns: textIn(form, 'concerns'),
+    applicantText: textIn(form, 'applicantText'),
+    recommendation: textIn(form, 'recommendation'),
+  };
+}
+
+/** `/reviews/{application}`: what a reviewer reads of an application, and their review. */
+export default function Review({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
+  const { refusal, typed } = actionData ?? {};
+  const frame = useRef<HTMLDivElement>(null);
+  useReviewKeys(frame);
+  const isSubmitted = isSubmittedReview(own.status);
+  return (
+    <Page className={styles.page} ref={frame}>
+      <p className="cluster">
+        <Link className="link" to={REVIEWS_URL}>
+          Your reviews
+        </Link>
+        {page.previousId !== null && (
+          <Link className="link" to={reviewOfUrl(page.previousId)} aria-keyshortcuts="k ArrowUp">
+            Previous
+          </Link>
+        )}
+        {page.nextId !== null && (
+          <Link className="link" to={reviewOfUrl(page.nextId)} aria-keyshortcuts="j ArrowDown">
+            Next
+          </Link>
+        )}
+      </p>
+      <PageTitle className={styles.title}>
+        {applicant ? applicant.name : `Application ${applicationId}`}
+      </PageTitle>
+      <p className="lede" dir="auto">
+        {page.title}
+      </p>
+      <p className="hint">
+        {PANEL_REVIEW_LABEL[own.status]}
+        {own.savedAt && ` · Saved ${formatInstant(own.savedAt, page.timeZone)}`}
+        {panel.reviewBy && ` · Review by ${formatInstant(panel.reviewBy, page.timeZone)}`}
+        {!isOpen && ' · Reviews are closed'}
+      </p>
+      {refusal && (
+        <Banner key={refusal.message} tone="error">
+          {refusal.fields && typed?.do !== 'declare'
+            ? 'Some answers are missing or too long. See below.'
+            : (refusal.fields?.['kind'] ?? refusal.message)}
+        </Banner>
+      )}
+      <PageSection title="Answers" titleId="answers" spaceAbove>
+        {panel.isBlind && (
+          <p className="hint">
+            You read without names. If you recognize the applicant, declare a conflict below.
+          </p>
+        )}
+        {questions.map(({ index, question }, number) => (
+          <Answer key={index} number={number + 1} question={question} answer={answers[index]} />
+        ))}
+        {applicant && applicant.comments !== '' && <Answer question="Comments" answer={applicant.comments} />}
+      </PageSection>
+      <PageSection title="Your review" titleId="review">
+        {isOpen ? (
+          <WriteReview
+            key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
+            page={page}
+            typed={typed && typed.do !== 'declare' ? typed.review : undefined}
+            errors={refusal?.fields ?? {}}
+          />
+        ) : (
+          <PanelReviewText review={own} criteria={panel.criteria} />
+        )}
+      </PageSection>
+      {others && (
+        <PageSection title="Other reviews" titleId="others">
+          {others.length === 0 && <p className={styles.intro}>No one else has submitted a review yet.</p>}
+          {others.map((review) => (
+            <PanelReviewText
+              key={review.reviewerId}
+              title={review.reviewer}
+              review={review}
+              criteria={panel.criteria}
+            />
+          ))}
+        </PageSection>
+      )}
+      {!isSubmitted && isOpen && others === null && (
+        <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
+      )}
+      <PageSection title="Can’t review this?" titleId="cannot">
+        <p className="hint">
+          Declare a conflict if you know the applicant well enough that others could doubt your judgment. You
+          then can’t open the application anymore.
+        </p>
+        <Form method="post" className={styles.form}>
+          <RadioGroup
+            plain
+            label="Conflict"
+            name="kind"
+            options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
+            error={typed?.do === 'declare' ? refusal?.fields?.['kind'] : undefined}
+          />
+          <p className="cluster">
+            <Button name="do" value="declare">
+              Declare a conflict
+            </Button>
+            {own.status === 'assigned' && isOpen && (
+              <Button name="do" value="return" variant="quiet">
+                Return it without a conflict
+              </Button>
+            )}
+          </p>
+        </Form>
+      </PageSection>
+    </Page>
+  );
+}
+
+type WriteProps = {
+  page: Route.ComponentProps['loaderData'];
+  typed: ReviewForm | undefined;
+  errors: FieldErrors;
+};
+
+function WriteReview({ page: { panel, own }, typed, errors }: WriteProps) {
+  const isSubmitted = isSubmittedReview(own.status);
+  const saved = {
+    scores: Object.fromEntries(
+      Object.entries(own.scores).map(([id, score]) => [id, score === null ? CANNOT_JUDGE : String(score)]),
+    ),
+    confidence: own.confidence === null ? '' : String(own.confidence),
+    strengths: own.strengths,
+    concerns: own.concerns,
+    applicantText: own.applicantText,
+    recommendation: own.recommendation ?? '',
+  };
+  const values = typed ?? saved;
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <FieldError error={errors['scores']} />
+      {panel.criteria.map((criterion) => (
+        <CriterionScore
+          key={criterion.id}
+          criterion={criterion}
+          score={values.scores[criterion.id] ?? ''}
+          error={errors[`${SCORE}${criterion.id}`]}
+        />
+      ))}
+      <RadioGroup
+        label="How sure are you?"
+        name="confidence"
+        options={CONFIDENCES.map((value) => ({ value: String(value), label: CONFIDENCE_LABEL[value] }))}
+        defaultValue={values.confidence}
+        error={errors['confidence']}
+      />
+      <TextArea
+        label="Strengths"
+        name="strengths"
+        rows={4}
+        optional
+        cap={REVIEW_TEXT_CAP}
+        defaultValue={values.strengths}
+        error={errors['strengths']}
+      />
+      <TextArea
+        label="Concerns"
+        name="concerns"
+        rows={4}
+        optional
+        cap={REVIEW_TEXT_CAP}
+        defaultValue={values.concerns}
+        error={errors['concerns']}
+      />
+      <TextArea
+        label="For the applicant"
+        hint="The owner may show this to the applicant with the decision, without your name."
+        name="applicantText"
+        rows={3}
+        optional
+        cap={APPLICANT_TEXT_CAP}
+        defaultValue={values.applicantText}
+        error={errors['applicantText']}
+      />
+      <RadioGroup
+        label="Recommendation"
+        name="recommendation"
+        options={RECOMMENDATIONS.map((value) => ({ value, label: RECOMMENDATION_LABEL[value] }))}
+        defaultValue={values.recommendation}
+        error={errors['recommendation']}
+      />
+      <p className="cluster">
+        <Button variant="primary" name="do" value="submit" aria-keyshortcuts="s">
+          {isSubmitted ? 'Change review' : 'Submit review'}
+        </Button>
+        {!isSubmitted && (
+          <Button name="do" value="save" aria-keyshortcuts="d">
+            Save draft
+          </Button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+type CriterionScoreProps = { criterion: SavedCriterion; score: string; error: string | undefined };
+
+function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
+  const { id, name, hint, textFor1, textFor3, textFor5 } = criterion;
+  const anchors = [
+    [1, textFor1],
+    [3, textFor3],
+    [5, textFor5],
+  ].filter(([, text]) => text !== '');
+  return (
+    <div>
+      <RadioGroup
+        label={name}
+        hint={hint || undefined}
+        name={`${SCORE}${id}`}
+        options={[
+          ...CRITERION_SCORES.map((value) => ({ value: String(value), label: String(value) })),
+          { value: CANNOT_JUDGE, label: CANNOT_JUDGE_LABEL },
+        ]}
+        defaultValue={score}
+        error={error}
+      />
+      {anchors.length > 0 && (
+        <dl className={styles.scale}>
+          {anchors.map(([value, text]) => (
+            <div key={value}>
+              <dt>{value}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Form, Link } from 'react-router';
+import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
+import { formatInstant } from '../../../../domain/deadline.ts';
+import { PANEL_REVIEW_LABEL, isSubmittedReview } from '../../../../domain/panel-review.ts';
+import { saveConflictList } from '../../../../server/commands/conflict.ts';
+import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { parseId } from '../../../ui/parse-id.ts';
+import { textIn } from '../../../ui/read-form.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import type { Route } from './+types/reviews.ts';
+import * as styles from './panel.module.css';
+import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
+
+const route = actionRoute({
+  load: async ({ db, actor }: ActionRequest) => ({ panels: await listOwnPanels(db, actor) }),
+  read: (form) => ({
+    proposal: textIn(form, 'proposal'),
+    conflicts: textIn(form, 'conflicts'),
+    /** Where an applicant's list was written. */
+    application: textIn(form, 'application'),
+  }),
+  counted: true,
+  run: ({ db, actor, now }, { proposal, conflicts }) =>
+    saveConflictList(db, actor, parseId(proposal) ?? 0, { conflicts }, now),
+  done: (_, __, { application }) => {
+    const applicationId = parseId(application);
+    return {
+      to: applicationId === null ? REVIEWS_URL : `/applications/${applicationId}`,
+      toast: 'Changes saved',
+    };
+  },
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
+
+export const meta = () => [{ title: 'Your reviews · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+/** `/reviews`: the applications that this person reviews, by proposal. */
+export default function Reviews({ loaderData: { panels }, actionData }: Route.ComponentProps) {
+  const { refusal, typed } = actionData ?? {};
+  return (
+    <Page className={styles.page}>
+      <PageTitle>Your reviews</PageTitle>
+      {refusal && (
+        <Banner key={refusal.message} tone="error">
+          {refusal.fields?.['conflicts'] ?? refusal.message}
+        </Banner>
+      )}
+      {panels.length === 0 && (
+        <EmptyState title="Nothing to review" level={2}>
+          When an owner invites you to review applications, they appear here.
+        </EmptyState>
+      )}
+      {panels.map((panel) => (
+        <PageSection
+          key={panel.proposalId}
+          title={<span dir="auto">{panel.title}</span>}
+          titleId={`panel-${panel.proposalId}`}
+          spaceAbove
+        >
+          {panel.reviewBy && (
+            <p className="hint">Review by {formatInstant(panel.reviewBy, panel.timeZone)}.</p>
+          )}
+          {panel.lines.length === 0 ? (
+            <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
+          ) : (
+            <Lines lines={panel.lines} />
+          )}
+          {panel.conflictList && (
+            <ConflictList
+              panel={panel}
+              typed={typed?.proposal === String(panel.proposalId) ? typed.conflicts : undefined}
+              error={
+                typed?.proposal === String(panel.proposalId) ? refusal?.fields?.['conflicts'] : undefined
+              }
+            />
+          )}
+        </PageSection>
+      ))}
+    </Page>
+  );
+}
+
+type OwnPanel = Route.ComponentProps['loaderData']['panels'][number];
+
+/** Those to review first. */
+function Lines({ lines }: { lines: OwnPanel['lines'] }) {
+  const isDone = ({ status }: (typeof lines)[number]) => isSubmittedReview(status);
+  const inOrder = [...lines.filter((line) => !isDone(line)), ...lines.filter(isDone)];
+  return (
+    <ul className={styles.list}>
+      {inOrder.map(({ applicationId, status, isOpen }) => (
+        <li key={applicationId}>
+          <Link className="link" to={reviewOfUrl(applicationId)}>
+            Application {applicationId}
+          </Link>
+          <small>
+            {PANEL_REVIEW_LABEL[status]}
+            {!isOpen && ' · Reviews are closed'}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: string | undefined };
+
+function ConflictList({ panel, typed, error }: ConflictListProps) {
+  return (
+    <Form method="post" className={styles.form} preventScrollReset>
+      <input type="hidden" name="proposal" value={panel.proposalId} />
+      <TextArea
+        label="People you have a conflict of interest with"
+        hint={`You won’t get their applications. One name, email or @domain a line, at most ${CONFLICT_ENTRY_CAP} characters. You can change this until you get your first application.`}
+        name="conflicts"
+        rows={4}
+        optional
+        defaultValue={typed ?? panel.conflictList!.join('\n')}
+        error={error}
+      />
+      <p>
+        <Button>Save list</Button>
+      </p>
+    </Form>
+  );
+}

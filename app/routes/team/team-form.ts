@@ -1,0 +1,114 @@
+import type { SignedIn } from '../../../domain/actor.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
+import { removeFiles } from '../../../server/commands/resume.ts';
+import { declineTeam, inviteTeamMember, joinTeam } from '../../../server/commands/team-invitation.ts';
+import { leaveTeam, removeTeamMember } from '../../../server/commands/team-leave.ts';
+import { saveTeamPart } from '../../../server/commands/team-part.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
+import { findTeamPage } from '../../../server/queries/team.ts';
+import { parseId } from '../../ui/parse-id.ts';
+import type { Toast } from '../../ui/toast-cookie.ts';
+
+const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;
+type Intent = (typeof INTENTS)[number];
+
+const FIELDS = ['intent', 'row', 'email', 'message', 'part', 'resumeId'] as const;
+
+/** A posted form of the team page; `fileRefusal` says why its file was refused. */
+export type TeamForm = {
+  intent: Intent;
+  row: number;
+  email: string;
+  message: string;
+  part: string;
+  /** Undefined leaves the resume as it is. */
+  resumeId: string | undefined;
+  fileRefusal: Refusal | null;
+};
+
+/** Reads a form, with or without a file. */
+export async function readTeamForm(
+  request: Request,
+  requestData: RequestContext,
+): Promise<Outcome<TeamForm>> {
+  const type = request.headers.get('content-type')?.toLowerCase() ?? '';
+  if (!type.startsWith('multipart/form-data')) {
+    const form = new URLSearchParams(await request.text());
+    return new Set(form.keys()).size < form.size
+      ? refuse('malformed')
+      : toForm(new Map(form), undefined, null);
+  }
+  const received = await requestData.receiveForm(request, FIELDS);
+  if (!received.ok) return received;
+  const { fields, resume } = received.value;
+  return resume && !resume.ok
+    ? toForm(fields, undefined, resume.refusal)
+    : toForm(fields, resume?.value.id, null);
+}
+
+function toForm(
+  fields: ReadonlyMap<string, string>,
+  uploadedId: string | undefined,
+  fileRefusal: Refusal | null,
+): Outcome<TeamForm> {
+  const text = (name: (typeof FIELDS)[number]) => fields.get(name) ?? '';
+  const intent = INTENTS.find((known) => known === text('intent'));
+  if (!intent) return refuse('malformed');
+  return done({
+    intent,
+    row: parseId(text('row')) ?? 0,
+    email: text('email'),
+    message: text('message'),
+    part: text('part'),
+    resumeId: uploadedId ?? (text('resumeId') || undefined),
+    fileRefusal,
+  });
+}
+
+type Next = { to: string; toast: Toast };
+
+/** Runs the form's command, and returns where to go. */
+export function runTeamForm(
+  context: RequestContext & { actor: SignedIn },
+  proposalId: number,
+  form: TeamForm,
+): Promise<Outcome<Next>> {
+  return withCallLimit(context, () => run(context, proposalId, form));
+}
+
+async function run(
+  context: RequestContext & { actor: SignedIn },
+  proposalId: number,
+  { intent, row, email, message, part, resumeId }: TeamForm,
+): Promise<Outcome<Next>> {
+  const { db, blobs, actor, now } = context;
+  const page = `/apply/${proposalId}/team`;
+  const proposal = `/proposal/${proposalId}`;
+  const then = (outcome: Outcome<unknown>, to: string, toast: Toast): Outcome<Next> =>
+    outcome.ok ? done({ to, toast }) : outcome;
+  if (intent === 'invite')
+    return then(
+      await inviteTeamMember(db, actor, proposalId, { email, message }, now),
+      page,
+      'Team invitation sent',
+    );
+  if (intent === 'join') {
+    const joined = await joinTeam(db, actor, row, { part, resumeId }, now);
+    if (joined.ok) await removeFiles(blobs, joined.value.unusedFiles);
+    return then(joined, page, 'You joined the team');
+  }
+  if (intent === 'decline')
+    return then(await declineTeam(db, actor, row, now), proposal, 'Team invitation declined');
+  const team = await findTeamPage(db, actor, proposalId, now);
+  const applicationId = team.ok ? (team.value.application?.id ?? 0) : 0;
+  if (intent === 'leave')
+    return then(await leaveTeam(db, actor, applicationId, now), proposal, 'You left the team');
+  if (intent === 'part') {
+    const saved = await saveTeamPart(db, actor, applicationId, { part, resumeId }, now);
+    if (saved.ok) await removeFiles(blobs, saved.value.unusedFiles);
+    return then(saved, page, 'Changes saved');
+  }
+  const removed = await removeTeamMember(db, actor, applicationId, row, now);
+  return then(removed, page, intent === 'cancel' ? 'Team invitation canceled' : 'Removed from the team');
+}

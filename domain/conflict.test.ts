@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import {
+  strongestSource,
+  type ConflictFacts,
+  type ConflictSource,
+  type ConflictState,
+  type ConflictStatus,
+  conflictState,
+  entryMeans,
+  excludesFromAssignment,
+  parseConflictKind,
+  parseConflictList,
+  suggestConflict,
+  waiverReasonOf,
+  whyNotInConflict,
+} from './conflict.ts';
+
+const ADA: ConflictFacts = {
+  name: 'Ada Nóvak',
+  emails: ['ada@lab.edu'],
+  organization: 'North Lab',
+  verifiedDomains: ['lab.edu'],
+};
+const SAM: ConflictFacts = {
+  name: 'Sam Okafor',
+  emails: ['sam@else.org', 'so@sea.edu'],
+  organization: 'Sea Institute',
+  verifiedDomains: ['sea.edu'],
+};
+
+describe('parseConflictKind', () => {
+  test('knows the kinds and nothing else', () => {
+    expect(parseConflictKind('coauthor')).toBe('coauthor');
+    expect(parseConflictKind('friend')).toBeNull();
+  });
+});
+
+describe('parseConflictList', () => {
+  test('reads one entry a line, once each', () => {
+    expect(parseConflictList(' Ada \n\nada@lab.edu\nAda', 5)).toEqual({
+      ok: true,
+      value: ['Ada', 'ada@lab.edu'],
+    });
+  });
+
+  test.each([
+    ['more people than allowed', 'a\nb\nc', 2],
+    ['a long entry', 'x'.repeat(201), 5],
+  ])('refuses %s', (_, text, max) => {
+    expect(parseConflictList(text, max)).toMatchObject({
+      refusal: { fields: { conflicts: expect.any(String) } },
+    });
+  });
+});
+
+describe('entryMeans', () => {
+  test.each([
+    ['ada novak', true],
+    ['Ada', false],
+    ['ADA@lab.edu', true],
+    ['eve@lab.edu', false],
+    ['@lab.edu', true],
+    ['@ab.edu', false],
+  ])('compares “%s”: %s', (entry, means) => {
+    expect(entryMeans(entry, ADA)).toBe(means);
+  });
+});
+
+describe('suggestConflict', () => {
+  test.each<
+    [
+      string,
+      Partial<ConflictFacts & { listed: string[]; isReviewer: boolean }>,
+      Partial<ConflictFacts & { named: string[] }>,
+      ConflictSource | null,
+    ]
+  >([
+    ['nothing in common', {}, {}, null],
+    ['the person’s own list first', { listed: ['Sam Okafor'], organization: 'Sea Institute' }, {}, 'listed'],
+    ['the applicant’s list', {}, { named: ['ada@lab.edu'] }, 'named'],
+    ['nothing in an owner’s organization', { isReviewer: false, organization: 'Sea Institute' }, {}, null],
+    ['an owner that the applicant named', { isReviewer: false }, { named: ['Ada Novak'] }, 'named'],
+    ['a shared verified domain', { verifiedDomains: ['SEA.edu'] }, {}, 'domain'],
+    ['a shared organization', { organization: 'sea institute ' }, {}, 'organization'],
+    ['organizations that are blank', { organization: ' ' }, { organization: '' }, null],
+  ])('finds %s', (_, person, applicant, source) => {
+    expect(
+      suggestConflict(
+        { ...ADA, listed: [], isReviewer: true, ...person },
+        { ...SAM, named: [], ...applicant },
+      ),
+    ).toBe(source);
+  });
+});
+
+describe('conflictState', () => {
+  test.each<[ConflictStatus | null, ConflictSource | null, ConflictState, boolean]>([
+    [null, null, null, false],
+    [null, 'listed', 'confirmed', true],
+    [null, 'declared', 'confirmed', true],
+    [null, 'domain', 'possible', true],
+    ['confirmed', null, 'confirmed', true],
+    ['waived', 'listed', 'waived', false],
+    ['waived', 'organization', 'waived', false],
+  ])('is from %s and %s: %s', (decided, suggested, state, excludes) => {
+    expect(conflictState(decided, suggested)).toBe(state);
+    expect(excludesFromAssignment(state)).toBe(excludes);
+  });
+});
+
+describe('whyNotInConflict', () => {
+  test.each([
+    ['a reviewer', false, 0, true],
+    ['an owner with another decider', true, 1, true],
+    ['the last decider', true, 0, false],
+  ])('lets %s have a conflict: %s', (_, isDecider, others, allowed) => {
+    expect(whyNotInConflict(isDecider, others) === null).toBe(allowed);
+  });
+});
+
+describe('waiverReasonOf', () => {
+  test('needs a reason of at most 2,000 characters', () => {
+    expect(waiverReasonOf(' Met once ')).toEqual({ ok: true, value: 'Met once' });
+    expect(waiverReasonOf(' ').ok).toBe(false);
+    expect(waiverReasonOf('x'.repeat(2001)).ok).toBe(false);
+  });
+});
+
+test('of the conflicts with several people of a team the strongest source counts', () => {
+  expect(strongestSource([null, 'domain', 'named', null])).toBe('named');
+  expect(strongestSource([null, null])).toBeNull();
+});

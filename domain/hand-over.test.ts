@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from './actor.ts';
+import { DAY_MS } from './duration.ts';
+import { handOverUntil, mayAnswerHandOver, mayHandOver } from './hand-over.ts';
+import type { Outcome } from './refusal.ts';
+import { readersNamed } from './resume-reader.ts';
+import type { ProposalStatus } from './status.ts';
+import { endSentence, listed } from './text.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const until = handOverUntil(NOW);
+const person = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
+const codeOf = (outcome: Outcome<null>) => (outcome.ok ? 'done' : outcome.refusal.code);
+const proposal = (status: ProposalStatus = 'open') => ({
+  status,
+  ownerId: 'olga',
+  coOwnerIds: ['cleo', 'sam'],
+});
+
+test('an offer can be accepted for 7 days', () => {
+  expect(until.getTime() - NOW.getTime()).toBe(7 * DAY_MS);
+});
+
+test.each<[who: Actor, to: string, status: ProposalStatus, code: string]>([
+  [person('olga'), 'cleo', 'open', 'done'],
+  [person('olga'), 'cleo', 'announced', 'done'],
+  [person('olga'), 'ana', 'open', 'not_found'],
+  [person('olga'), 'olga', 'open', 'not_found'],
+  [person('olga'), 'cleo', 'withdrawn', 'move_not_allowed'],
+  [person('olga'), 'cleo', 'hidden', 'move_not_allowed'],
+  [person('cleo'), 'sam', 'open', 'forbidden'],
+  [VISITOR, 'cleo', 'open', 'forbidden'],
+])('the owner offers a proposal to a co-owner: %j to %s, %s: %s', (actor, to, status, code) => {
+  expect(codeOf(mayHandOver(proposal(status), actor, to))).toBe(code);
+});
+
+test.each<[who: Actor, status: ProposalStatus, at: Date, code: string]>([
+  [person('cleo'), 'open', NOW, 'done'],
+  [person('cleo'), 'open', until, 'not_found'],
+  [person('cleo'), 'withdrawn', NOW, 'move_not_allowed'],
+  [person('cleo'), 'hidden', NOW, 'move_not_allowed'],
+  [person('sam'), 'open', NOW, 'not_found'],
+  [person('olga'), 'open', NOW, 'forbidden'],
+])('only the co-owner it was offered to answers, in time: %j, %s, %s: %s', (actor, status, at, code) => {
+  const offer = { toId: 'cleo', expiresAt: until };
+  expect(codeOf(mayAnswerHandOver(proposal(status), offer, actor, at))).toBe(code);
+});
+
+test('without an offer there is nothing to answer', () => {
+  expect(codeOf(mayAnswerHandOver(proposal(), null, person('cleo'), NOW))).toBe('not_found');
+});
+
+test.each<[named: string[] | undefined, readers: string[]]>([
+  [undefined, ['olga', 'cleo', 'sam']],
+  [['olga'], ['olga']],
+  [
+    ['sam', 'gone', 'olga'],
+    ['olga', 'sam'],
+  ],
+  [[], []],
+])('of %j named on the page, %j may open the resume', (named, readers) => {
+  expect(readersNamed(proposal(), named)).toEqual(readers);
+});
+
+test.each([
+  [[], ''],
+  [['Mina R.'], 'Mina R.'],
+  [['Mina R.', 'Sam O.'], 'Mina R. and Sam O.'],
+  [['Mina R.', 'Sam O.', 'Jun A.'], 'Mina R., Sam O. and Jun A.'],
+])('%j is listed as %j', (names, text) => {
+  expect(listed(names)).toBe(text);
+});
+
+test('a sentence ends in one full stop', () => {
+  expect([endSentence('Sam O.'), endSentence('Sam')]).toEqual(['Sam O.', 'Sam.']);
+});

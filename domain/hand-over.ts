@@ -1,0 +1,38 @@
+import { type Actor, isPerson } from './actor.ts';
+import { DAY_MS } from './duration.ts';
+import { HAND_OVER_DAYS } from './proposal-people.ts';
+import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import { notOwnerRefusal } from './proposal-transitions.ts';
+import { type Outcome, done, refuse } from './refusal.ts';
+import type { ProposalStatus } from './status.ts';
+
+/** Until when an offer that is made now can be accepted. */
+export function handOverUntil(now: Date): Date {
+  return new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS);
+}
+
+type Facts = { status: ProposalStatus } & ProposalPeople;
+
+/** Whether the actor may offer a proposal to the co-owner `uid`; `not_found` if they are none. */
+export function mayHandOver(proposal: Facts, actor: Actor, uid: string): Outcome<null> {
+  if (!hasRole(PERMISSIONS.proposal.handOver, actor, proposal)) return notOwnerRefusal(proposal, actor);
+  if (!proposal.coOwnerIds.includes(uid)) return refuse('not_found');
+  return isOver(proposal) ? refuse('move_not_allowed') : done(null);
+}
+
+/** Whether the actor may accept or decline this offer; `not_found` unless it is theirs and open. */
+export function mayAnswerHandOver(
+  proposal: Facts,
+  offer: { toId: string; expiresAt: Date } | null,
+  actor: Actor,
+  now: Date,
+): Outcome<null> {
+  if (!hasRole(PERMISSIONS.proposal.acceptHandOver, actor, proposal)) return notOwnerRefusal(proposal, actor);
+  if (!offer || !isPerson(actor, offer.toId) || now >= offer.expiresAt)
+    return refuse('not_found', { message: 'There’s no open offer to hand this proposal over to you.' });
+  return isOver(proposal) ? refuse('move_not_allowed') : done(null);
+}
+
+function isOver({ status }: Facts): boolean {
+  return status === 'withdrawn' || status === 'hidden';
+}

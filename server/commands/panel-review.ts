@@ -1,0 +1,145 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import {
+  type PanelReviewAction,
+  type PanelReviewStatus,
+  type ReviewContent,
+  type ReviewForm,
+  isSubmittedReview,
+  parseReview,
+  transitionPanelReview,
+} from '../../domain/panel-review.ts';
+import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { isReviewOpen } from '../../domain/review-panel.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { Database } from '../db/database.ts';
+import { isReadableReview } from '../db/panel-where.ts';
+import { reviewCriteria, reviewHistory, reviewPanels, reviews } from '../db/review-panel-schema.ts';
+import { lockApplication } from '../db/row-locks.ts';
+import { applications, proposals } from '../db/schema.ts';
+
+type ReviewMade = { id: number; proposalId: number; status: PanelReviewStatus };
+
+/** Saves a draft of the actor's review, which no one else reads. `invalid` names fields. */
+export function savePanelReview(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  typed: ReviewForm,
+  now: Date,
+): Promise<Outcome<ReviewMade>> {
+  return changeOwnReview(db, actor, applicationId, 'save', async (tx, own, status) => {
+    const parsed = parseReview(typed, await criteriaOf(tx, own.proposalId), false);
+    if (!parsed.ok) return parsed;
+    await tx
+      .update(reviews)
+      .set({ ...parsed.value, status, savedAt: now })
+      .where(eq(reviews.id, own.review.id));
+    return done(null);
+  });
+}
+
+/**
+ * Submits the actor's review, or replaces it until results: what it said before goes into its
+ * history, and a released text is no longer released.
+ */
+export function submitPanelReview(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  typed: ReviewForm,
+  now: Date,
+): Promise<Outcome<ReviewMade>> {
+  return changeOwnReview(
+    db,
+    actor,
+    applicationId,
+    'submit',
+    async (tx, { review, proposalId }, status, person) => {
+      const parsed = parseReview(typed, await criteriaOf(tx, proposalId), true);
+      if (!parsed.ok) return parsed;
+      if (isSubmittedReview(review.status))
+        await tx.insert(reviewHistory).values({ reviewId: review.id, at: now, content: contentOf(review) });
+      const releasedAt = parsed.value.applicantText === review.applicantText ? review.releasedAt : null;
+      await tx
+        .update(reviews)
+        .set({ ...parsed.value, status, savedAt: now, submittedAt: review.submittedAt ?? now, releasedAt })
+        .where(eq(reviews.id, review.id));
+      await recordAudit(tx, person, { kind: 'review_submitted', targetId: applicationId }, now);
+      return done(null);
+    },
+  );
+}
+
+/** Returns an assignment that the actor has not begun, for the owner's side to assign again. */
+export function returnPanelReview(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+): Promise<Outcome<ReviewMade>> {
+  return changeOwnReview(db, actor, applicationId, 'return', async (tx, { review }, status, person) => {
+    await tx.update(reviews).set({ status }).where(eq(reviews.id, review.id));
+    await recordAudit(tx, person, { kind: 'review_returned', targetId: applicationId }, now);
+    return done(null);
+  });
+}
+
+type OwnReview = { review: typeof reviews.$inferSelect; proposalId: number };
+type Write = (
+  tx: Database,
+  own: OwnReview,
+  status: PanelReviewStatus,
+  person: SignedIn,
+) => Promise<Outcome<null>>;
+
+/** Runs `write` for the reviewer of a readable assignment, under the locks of a decision. */
+async function changeOwnReview(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  action: PanelReviewAction & ('save' | 'submit' | 'return'),
+  write: Write,
+): Promise<Outcome<ReviewMade>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    const own = locked && (await findReadableReview(tx, actor, applicationId));
+    if (!own) return refuse('not_found');
+    const { proposal, application } = locked;
+    const next = transitionPanelReview(own.review.status, action, isReviewOpen(application, proposal));
+    if (!next.ok) return next;
+    const status = next.value as PanelReviewStatus;
+    const written = await write(tx, own, status, actor);
+    return written.ok ? done({ id: applicationId, proposalId: proposal.id, status }) : written;
+  });
+}
+
+/** The actor's review of an application that they may read. */
+export async function findReadableReview(
+  tx: Database,
+  actor: SignedIn,
+  applicationId: number,
+): Promise<OwnReview | undefined> {
+  const [row] = await tx
+    .select({ review: reviews, proposalId: applications.proposalId })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
+    .where(and(eq(reviews.applicationId, applicationId), isReadableReview(actor.uid)));
+  return row;
+}
+
+function criteriaOf(tx: Database, proposalId: number) {
+  return tx
+    .select({ id: reviewCriteria.id })
+    .from(reviewCriteria)
+    .where(eq(reviewCriteria.proposalId, proposalId))
+    .orderBy(asc(reviewCriteria.position));
+}
+
+function contentOf(review: OwnReview['review']): ReviewContent {
+  const { scores, confidence, strengths, concerns, applicantText, recommendation } = review;
+  return { scores, confidence, strengths, concerns, applicantText, recommendation };
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { type KnownFacts, knownStrings } from '../../domain/mask-text.ts';
+import { users } from './account-schema.ts';
+import { accountEmails } from './account-email-schema.ts';
+import { applicationResumes } from './application-member-schema.ts';
+import type { Database } from './database.ts';
+import { members } from './member-schema.ts';
+import { resumes } from './resume-schema.ts';
+import type { ApplicationRow } from './row-locks.ts';
+import { verifiedFacts } from './verified-fact-schema.ts';
+
+type Applied = Pick<ApplicationRow, 'id' | 'applicantId' | 'memberIds' | 'referenceLink'>;
+
+/** What the product knows about the people of an application and masks in their answers, longest first. */
+export async function readKnownStrings(db: Database, application: Applied): Promise<string[]> {
+  const { applicantId, memberIds, referenceLink } = application;
+  const known: string[] = [];
+  for (const uid of [applicantId, ...memberIds])
+    known.push(...knownStrings(await readKnownFacts(db, application.id, uid)));
+  if (/^https?:/.test(referenceLink))
+    known.push(...knownStrings({ name: '', emails: [], organization: '', links: [referenceLink] }));
+  return [...new Set(known)].toSorted((one, other) => other.length - one.length);
+}
+
+async function readKnownFacts(db: Database, applicationId: number, uid: string): Promise<KnownFacts> {
+  const [person] = await db
+    .select({ name: users.name, email: users.email, organization: members.organization })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(eq(users.id, uid));
+  const addresses = await db
+    .select({ email: accountEmails.email })
+    .from(accountEmails)
+    .where(eq(accountEmails.userId, uid));
+  const facts = await db
+    .select({ subject: verifiedFacts.subject, label: verifiedFacts.label })
+    .from(verifiedFacts)
+    .where(eq(verifiedFacts.userId, uid));
+  const files = await db
+    .select({ fileName: resumes.fileName })
+    .from(applicationResumes)
+    .innerJoin(resumes, eq(resumes.id, applicationResumes.resumeId))
+    .where(and(eq(applicationResumes.applicationId, applicationId), eq(applicationResumes.userId, uid)));
+  const { name, email, organization } = person!;
+  return {
+    name,
+    emails: [...new Set([email, ...addresses.map((row) => row.email)])],
+    organization: organization ?? '',
+    links: [
+      ...facts.flatMap(({ subject, label }) => [subject, label]),
+      ...files.map(({ fileName }) => fileName.replace(/\.pdf$/i, '')),
+    ],
+  };
+}

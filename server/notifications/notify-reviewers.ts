@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
+import type { Database } from '../db/database.ts';
+import { notifications } from '../db/notification-schema.ts';
+import { isReadableReview } from '../db/panel-where.ts';
+import { reviewPanels, reviews } from '../db/review-panel-schema.ts';
+import type { ProposalRow } from '../db/row-locks.ts';
+import { applications, proposals } from '../db/schema.ts';
+import { enqueueNotifications } from './outbox.ts';
+
+/**
+ * Notifies reviewers who can read one of these applications now, without saying which or how many.
+ * Those who have not read an earlier notification of the proposal get none.
+ */
+export async function notifyReviewers(
+  tx: Database,
+  proposal: ProposalRow,
+  { applicationIds, reviewerIds }: { applicationIds: readonly number[]; reviewerIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const unread = await tx
+    .select({ uid: notifications.userId })
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.userId, [...reviewerIds]),
+        eq(notifications.proposalId, proposal.id),
+        eq(notifications.event, 'reviews_assigned'),
+        isNull(notifications.readAt),
+      ),
+    );
+  const [panel] = await tx
+    .select({ reviewBy: reviewPanels.reviewBy })
+    .from(reviewPanels)
+    .where(eq(reviewPanels.proposalId, proposal.id));
+  const waiting = reviewerIds.filter((uid) => !unread.some((one) => one.uid === uid));
+  const to: string[] = [];
+  for (const uid of waiting) {
+    const rows = await tx
+      .select({ id: reviews.id })
+      .from(reviews)
+      .innerJoin(applications, eq(applications.id, reviews.applicationId))
+      .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+      .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
+      .where(
+        and(
+          inArray(reviews.applicationId, [...applicationIds]),
+          inArray(reviews.status, ['assigned', 'draft']),
+          isReadableReview(uid),
+        ),
+      )
+      .limit(1);
+    if (rows.length > 0) to.push(uid);
+  }
+  const facts = { proposal: proposalFacts(proposal), reviewBy: panel?.reviewBy?.toISOString() ?? null };
+  await enqueueNotifications(
+    tx,
+    to.map((uid) => ({ event: 'reviews_assigned', facts, to: uid })),
+    now,
+  );
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { WrittenFactsOf } from '../../domain/notifications/events.ts';
+import { proposalFacts } from '../../domain/notifications/facts.ts';
+import { isAccepting } from '../../domain/proposal.ts';
+import { isTeamInvitationOpen, teamInvitationUntil } from '../../domain/team.ts';
+import { users } from '../db/account-schema.ts';
+import { applicationMembers } from '../db/application-member-schema.ts';
+import type { Database } from '../db/database.ts';
+import { applications } from '../db/schema.ts';
+import { proposalColumns } from './proposal-columns.ts';
+import { proposals } from '../db/schema.ts';
+
+/** The facts of an invitation to a team for its email; null once it ended or no one can apply. */
+export async function findTeamInvitation(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<WrittenFactsOf['team_invitation'] | null> {
+  const [row] = await db
+    .select({ member: applicationMembers, proposal: proposalColumns, lead: users.name })
+    .from(applicationMembers)
+    .innerJoin(applications, eq(applications.id, applicationMembers.applicationId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .innerJoin(proposals, eq(proposals.id, applicationMembers.proposalId))
+    .where(eq(applicationMembers.id, id));
+  if (!row || !isTeamInvitationOpen(row.member, now) || !isAccepting(row.proposal, now)) return null;
+  return {
+    proposal: proposalFacts(row.proposal),
+    lead: row.lead,
+    message: row.member.message,
+    until: teamInvitationUntil(row.member.invitedAt).toISOString(),
+  };
+}
