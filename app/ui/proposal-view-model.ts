@@ -29,7 +29,10 @@ export type RowProposal = Omit<
  * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
  * publishing.
  */
-export type PageProposal = Omit<ProposalContent, keyof Unchosen | RichField | 'terms' | 'teamMode' | 'teamSize'> &
+export type PageProposal = Omit<
+  ProposalContent,
+  keyof Unchosen | RichField | 'terms' | 'teamMode' | 'teamSize'
+> &
   Unchosen &
   Record<RichField, RichText> & {
     id?: number;

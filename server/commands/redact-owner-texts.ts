@@ -12,7 +12,15 @@ type Kind = 'text' | 'list' | 'json' | 'link';
  */
 type OwnerTexts = {
   table: string;
-  rows: 'own proposal' | 'proposal' | 'email' | 'trial email' | 'transition' | 'author';
+  rows:
+    | 'own proposal'
+    | 'proposal'
+    | 'application'
+    | 'review'
+    | 'email'
+    | 'trial email'
+    | 'transition'
+    | 'author';
   columns: Record<string, Kind>;
 };
 
@@ -42,6 +50,20 @@ export const OWNER_TEXTS: readonly OwnerTexts[] = [
   { table: 'edit_notifications', rows: 'proposal', columns: { known: 'json' } },
   { table: 'public_questions', rows: 'proposal', columns: { question: 'text', answer: 'text' } },
   { table: 'reports', rows: 'proposal', columns: { words: 'text' } },
+  {
+    table: 'review_criteria',
+    rows: 'proposal',
+    columns: { name: 'text', hint: 'text', text_for_1: 'text', text_for_3: 'text', text_for_5: 'text' },
+  },
+  { table: 'conflict_lists', rows: 'proposal', columns: { entries: 'list' } },
+  { table: 'conflicts', rows: 'application', columns: { reason: 'text' } },
+  { table: 'prepared_answers', rows: 'application', columns: { extra_masks: 'list' } },
+  {
+    table: 'reviews',
+    rows: 'application',
+    columns: { strengths: 'text', concerns: 'text', applicant_text: 'text' },
+  },
+  { table: 'review_history', rows: 'review', columns: { content: 'json' } },
   { table: 'transition_notes', rows: 'transition', columns: { note: 'text' } },
   { table: 'notifications', rows: 'proposal', columns: { facts: 'json' } },
   {
@@ -106,6 +128,9 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'application_members.part',
     'application_members.decline_note',
     'application_changes.*',
+    'application_resumes.*',
+    'prepared_answers.source',
+    'prepared_answers.answers',
     'resumes.*',
     'resume_downloads.*',
   ],
@@ -123,6 +148,16 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'proposal_people.*',
     'proposal_hand_overs.*',
     'application_readers.*',
+    'reviews.reviewer_id',
+    'reviews.status',
+    'reviews.scores',
+    'reviews.recommendation',
+    'conflicts.user_id',
+    'conflicts.status',
+    'conflicts.source',
+    'conflicts.kind',
+    'conflicts.decided_by',
+    'conflict_lists.user_id',
     'proposals.status',
     'proposals.hidden_from',
     'proposals.recruitment_type',
@@ -137,6 +172,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'applications.pending_decision',
     'applications.lead_answer',
     'applications.member_ids',
+    'applications.conflict_ids',
     'application_members.user_id',
     'application_members.state',
     'application_members.answer',
@@ -205,6 +241,10 @@ function rowsWhere(rows: OwnerTexts['rows'], proposalIds: readonly number[], uid
       return sql`id in (${list(proposalIds)})`;
     case 'proposal':
       return sql`proposal_id in (${list(proposalIds)})`;
+    case 'application':
+      return sql`application_id in (select id from applications where proposal_id in (${list(proposalIds)}))`;
+    case 'review':
+      return sql`review_id in (select r.id from reviews r join applications a on a.id = r.application_id where a.proposal_id in (${list(proposalIds)}))`;
     case 'email':
       return emailsOfProposals;
     case 'trial email':

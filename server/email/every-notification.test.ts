@@ -29,6 +29,8 @@ import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
 import { hideProposal, restoreProposal } from '../commands/moderation.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
 import { recordDownload } from '../commands/resume.ts';
+import { assignReviewer } from '../commands/review-assignment.ts';
+import { createPanelWorld } from '../commands/testing/panel-world.ts';
 import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
 import { recordIdentityChange } from '../commands/linked-account.ts';
 import { suppressIfBounced } from '../notifications/suppress-address.ts';
@@ -163,6 +165,14 @@ async function aMemberIsNotified(): Promise<void> {
   await notifyMembers(db, announcementId, NOON);
 }
 
+/** An application that is ready is assigned to a reviewer. */
+async function aPanelReviews(): Promise<void> {
+  const { owner: chair, applied: applicationsOf, reviewers, ready } = await createPanelWorld(db, NOON);
+  const [first] = applicationsOf;
+  await ready(first!.id);
+  expectOk(await assignReviewer(db, chair, first!.id, reviewers[0]!.uid, NOON));
+}
+
 /** Someone joins a proposal and leaves it. */
 async function peopleChange(): Promise<void> {
   const id = await published();
@@ -181,6 +191,7 @@ test('every event in NOTIFICATIONS is sent in the channels that its row lists', 
   await aMemberIsNotified();
   await somethingIsWrong();
   await peopleChange();
+  await aPanelReviews();
   const rows = Object.entries(NOTIFICATIONS) as [
     NotificationEvent,
     (typeof NOTIFICATIONS)[NotificationEvent],

@@ -37,10 +37,17 @@ import {
 } from '../commands/decision.ts';
 import { closeProposal, publishContent } from '../commands/proposal.ts';
 import { announceResults } from '../commands/announce-results.ts';
+import { submitPanelReview } from '../commands/panel-review.ts';
+import { assignReviewer } from '../commands/review-assignment.ts';
+import { savePanel } from '../commands/review-panel.ts';
+import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
+import { saveTeamPart } from '../commands/team-part.ts';
+import { PANEL_FORM, completeReview, markReady } from '../commands/testing/panel-world.ts';
 import { deleteOwnResume } from '../commands/resume.ts';
 import type { Database } from '../db/database.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { runDueReminders } from '../jobs/due-reminders.ts';
 import { notificationsTo } from '../email/testing/notified.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
@@ -72,7 +79,8 @@ const REPLY_BY = '2027-02-03';
 // A due-date proposal with an applicant for each fate (`hoping` is undecided), one with a draft
 // only, and a stranger.
 const owner = await createMember(db, 'Olga O.');
-const proposalId = expectOk(await publishContent(db, owner, sampleContent(), NOON)).id;
+const content = sampleContent({ participants: 5, teamMode: 'alone_or_team', teamSize: 2 });
+const proposalId = expectOk(await publishContent(db, owner, content, NOON)).id;
 const other = expectOk(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
 const FATES = [
   'invited',
@@ -83,11 +91,13 @@ const FATES = [
   'together',
   'hoping',
 ] as const;
+const teamed = await createMember(db, 'Person teamed');
 const people = {} as Record<(typeof FATES)[number], SignedIn>;
 const sent = {} as Record<(typeof FATES)[number], number>;
 for (const fate of FATES) {
   people[fate] = await createMember(db, `Person ${fate}`);
   const draft = await createCompleteDraft(db, people[fate]);
+  if (fate === 'invited') await joinTeamOf(people.invited);
   sent[fate] = expectOk(await submitApplication(db, people[fate], proposalId, draft, NOON)).id;
   expectOk(await submitApplication(db, people[fate], other, draft, NOON));
   expectOk(await saveBookmark(db, people[fate], proposalId, NOON));
@@ -95,9 +105,33 @@ for (const fate of FATES) {
 const drafting = await createMember(db, 'Person drafting');
 expectOk(await saveApplication(db, drafting, proposalId, await createCompleteDraft(db, drafting), {}, NOON));
 const stranger = await createMember(db, 'Person strange');
+const reviewing = await createMember(db, 'Person reviewing');
+await assignToReviewer();
 const { invited, waitlisted, notSelected, shortlisted, hoping } = people;
 const decided = { invited, waitlisted, notSelected, shortlisted };
-const askers: Record<string, Actor> = { ...decided, hoping, drafting, stranger, visitor: VISITOR };
+const members = { teamed, reviewing, hoping, drafting, stranger };
+const askers: Record<string, Actor> = { ...decided, ...members, visitor: VISITOR };
+
+/** `teamed` is in the team of the one who will be invited. */
+async function joinTeamOf(lead: SignedIn): Promise<void> {
+  const invitation = { email: teamed.email, message: '' };
+  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+  const { resumeId } = await createCompleteDraft(db, teamed);
+  const own = { part: 'I write', resumeId };
+  const { applicationId } = expectOk(await joinTeam(db, teamed, id, own, NOON));
+  expectOk(await saveTeamPart(db, lead, applicationId, { part: 'I lead' }, NOON));
+}
+
+/** `reviewing` has reviewed the application of the one who will be invited. */
+async function assignToReviewer(): Promise<void> {
+  const person = { proposalId, userId: reviewing.uid, role: 'reviewer', joinedAt: NOON } as const;
+  await db.insert(proposalPeople).values(person);
+  expectOk(await savePanel(db, owner, proposalId, PANEL_FORM, NOON));
+  expectOk(await assignReviewer(db, owner, sent.invited, reviewing.uid, NOON));
+  await markReady(db, owner, sent.invited, NOON);
+  const review = await completeReview(db, proposalId);
+  expectOk(await submitPanelReview(db, reviewing, sent.invited, review, NOON));
+}
 
 async function decide(): Promise<void> {
   const invitation = { message: `${CANARY} message`, replyBy: REPLY_BY };
@@ -150,10 +184,11 @@ function contextOf(actor: Actor, on: Database): RequestContext {
   } as unknown as RequestContext;
 }
 
-/** An actor's applications, and another person's that has a decision. */
+/** An actor's applications, also as a team member or reviewer, and another person's that has a decision. */
 function applicationsFor(actor: Actor): number[] {
   const own = FATES.filter((fate) => people[fate] === actor).map((fate) => sent[fate]);
-  return [...new Set([...own, sent.waitlisted])];
+  const shared = actor === teamed || actor === reviewing ? [sent.invited] : [];
+  return [...new Set([...own, ...shared, sent.waitlisted])];
 }
 
 /**
@@ -168,7 +203,7 @@ async function pagesFor(actor: Actor, on: Database): Promise<Map<string, string>
   const uids = [owner, people.invited].map(({ uid }) => uid);
   const values = (pattern: string, name: string): string[] => {
     if (name === 'uid') return uids;
-    if (pattern.startsWith('/applications/')) return applicationsFor(actor).map(String);
+    if (/^\/(applications|reviews)\//.test(pattern)) return applicationsFor(actor).map(String);
     if (pattern.startsWith('/notifications/')) return lines.rows.map(({ id }) => String(id));
     return [String(proposalId)];
   };

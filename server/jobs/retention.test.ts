@@ -21,6 +21,7 @@ import {
   subscriptions,
   suppressedAddresses,
 } from '../db/notification-schema.ts';
+import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
@@ -65,6 +66,13 @@ async function somethingOld(tx: Database): Promise<void> {
     await tx.insert(identityChallenges).values({ ...asked, expiresAt: ends });
     const key = { id: randomUUID(), publicKey: 'p', privateKey: 'q', createdAt: at, expiresAt: ends };
     await tx.insert(signingKeys).values(key);
+    await tx.insert(proposalInvitations).values({
+      proposalId,
+      role: 'reviewer',
+      email: `${randomUUID()}@example.org`,
+      createdAt: at,
+      expiresAt: ends,
+    });
     await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
     await tx
       .insert(rateLimitCounters)

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
-import { openTestApp } from './test-app.ts';
-import { createBoardFixture } from './board-fixture.ts';
+import { applicationMembers } from '../../server/db/application-member-schema.ts';
+import { type TestApp, type TestUser, openTestApp } from './test-app.ts';
+import { type BoardFixture, createBoardFixture } from './board-fixture.ts';
 
 // Compares the verdict of every route for every kind of people with authorization-table.txt.
 // Update after an intended change, and read the diff:
@@ -10,8 +11,21 @@ import { createBoardFixture } from './board-fixture.ts';
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
-const people = kindsOfPeople(world);
+const tess = await joinTeam(board, world);
+const people = kindsOfPeople(world).flatMap(([kind, person]) => [
+  [kind, person] as const,
+  ...(kind === 'applicant' ? [['team member', tess] as const] : []),
+]);
 const everything = await listAllRoutes(board, world);
+
+/** Someone in the team of Ana's application, without a resume. */
+async function joinTeam({ db, person }: TestApp, { open, application }: BoardFixture): Promise<TestUser> {
+  const member = await person('Tess T.');
+  const at = new Date();
+  const row = { applicationId: application, proposalId: open, userId: member.uid, state: 'active' } as const;
+  await db.insert(applicationMembers).values({ ...row, invitedAt: at, joinedAt: at, submittedAt: at });
+  return member;
+}
 
 /** The verdict of a response: its status, or the redirect's target with ids as `:id`. */
 function verdictOf(answer: Response): string {
@@ -49,7 +63,17 @@ test('everyone gets the responses recorded in the table', { timeout: 600_000 }, 
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 });
 
-const KINDS = ['visitor', 'member', 'applicant', 'reviewer', 'co-owner', 'owner', 'admin', 'former'] as const;
+const KINDS = [
+  'visitor',
+  'member',
+  'applicant',
+  'team member',
+  'reviewer',
+  'co-owner',
+  'owner',
+  'admin',
+  'former',
+] as const;
 type Restriction = {
   appliesTo: (method: string, path: string) => boolean;
   verdicts: Partial<Record<(typeof KINDS)[number], RegExp>>;
@@ -71,6 +95,7 @@ const RESTRICTIONS: Restriction[] = [
       visitor: notServerError,
       member: notServerError,
       applicant: notServerError,
+      'team member': notServerError,
       reviewer: notServerError,
       'co-owner': notServerError,
       owner: notServerError,
@@ -84,6 +109,7 @@ const RESTRICTIONS: Restriction[] = [
       visitor: /^> \/signin$/,
       member: /^403$/,
       applicant: /^403$/,
+      'team member': /^403$/,
       reviewer: /^403$/,
       'co-owner': /^403$/,
       owner: /^403$/,
@@ -112,6 +138,7 @@ const RESTRICTIONS: Restriction[] = [
       visitor: toSignIn,
       member: toSignIn,
       applicant: toSignIn,
+      'team member': toSignIn,
       reviewer: toSignIn,
       admin: toSignIn,
       former: /^404$/,
@@ -131,6 +158,13 @@ const RESTRICTIONS: Restriction[] = [
     appliesTo: (method, path) =>
       method === 'CALL' && /^\/project\/(withdraw|invite_person|remove_person|hand_over)$/.test(path),
     verdicts: { 'co-owner': /^403$/, reviewer: /^403$/, member: /^403$/ },
+  },
+  // The lead alone edits, submits and withdraws; the resume of one is not the others’.
+  {
+    appliesTo: (method, path) =>
+      (method === 'CALL' && path === '/application/withdraw') ||
+      /^\/applications\/:id\/(withdraw|resume|delete-resume|discard-changes)$/.test(path),
+    verdicts: { 'team member': /^40[34]$/ },
   },
   // Cleo joined after the resumes were submitted.
   {

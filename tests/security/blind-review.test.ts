@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { assignReviewer } from '../../server/commands/review-assignment.ts';
-import { prepareAnswers } from '../../server/commands/prepared-answer.ts';
 import { savePanel } from '../../server/commands/review-panel.ts';
-import { PANEL_FORM } from '../../server/commands/testing/panel-world.ts';
+import { PANEL_FORM, markReady } from '../../server/commands/testing/panel-world.ts';
 import { users } from '../../server/db/account-schema.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
 import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
@@ -42,16 +41,7 @@ await db
   .values({ proposalId: open, userId: rita.uid, role: 'reviewer', joinedAt: now });
 expectOk(await savePanel(db, olga, open, PANEL_FORM, now));
 for (const id of [application, benApplication]) expectOk(await assignReviewer(db, olga, id, rita.uid, now));
-const [prepared] = await db.select().from(applications).where(eq(applications.id, application));
-expectOk(
-  await prepareAnswers(
-    db,
-    olga,
-    application,
-    { masks: '', seen: String(prepared!.revision), ready: true },
-    now,
-  ),
-);
+await markReady(db, olga, application, now);
 
 const PAGES = ['/reviews', `/reviews/${application}`];
 const inBothForms = (path: string) => [path, `${path}.data`];

@@ -5,8 +5,17 @@ import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { OWNER_TEXTS, REDACTED, WITHOUT_OWNER_TEXTS } from '../../server/commands/redact-owner-texts.ts';
 import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
 import { transitionNotes, reports } from '../../server/db/moderation-schema.ts';
+import {
+  conflictLists,
+  conflicts,
+  preparedAnswers,
+  reviewCriteria,
+  reviewHistory,
+  reviewPanels,
+  reviews,
+} from '../../server/db/review-panel-schema.ts';
 import { applications, transitions, proposals } from '../../server/db/schema.ts';
-import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { insertApplication, insertBoardRows, insertProposal } from '../../server/db/testing/board-rows.ts';
 import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -68,6 +77,27 @@ test('72 deleting an owner removes their name and email address from every text 
   await db
     .insert(reports)
     .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: signature, createdAt: now });
+  const { newPerson } = insertBoardRows(db, now);
+  const reviewer = await newPerson('Rita');
+  await db.insert(reviewPanels).values({ proposalId: id, wanted: 1, createdAt: now });
+  const texts = { textFor1: signature, textFor3: '', textFor5: signature };
+  await db
+    .insert(reviewCriteria)
+    .values({ proposalId: id, position: 1, name: 'Fit', hint: signature, weight: 1, ...texts });
+  const said = { strengths: signature, concerns: '', applicantText: signature };
+  const [review] = await db
+    .insert(reviews)
+    .values({ applicationId, reviewerId: reviewer.uid, status: 'submitted', ...said, assignedAt: now })
+    .returning({ id: reviews.id });
+  const content = { scores: {}, confidence: 2, ...said, recommendation: 'maybe' } as const;
+  await db.insert(reviewHistory).values({ reviewId: review!.id, at: now, content });
+  const list = { proposalId: id, userId: reviewer.uid, entries: [owner.name], savedAt: now };
+  await db.insert(conflictLists).values(list);
+  const waived = { status: 'waived', source: 'organization', reason: signature, at: now } as const;
+  await db.insert(conflicts).values({ applicationId, userId: reviewer.uid, ...waived });
+  const plain: [string, string, string] = ['a', 'b', 'c'];
+  const prepared = { source: plain, answers: plain, extraMasks: [owner.name], savedAt: now };
+  await db.insert(preparedAnswers).values({ applicationId, ...prepared });
   const [transition] = await db
     .insert(transitions)
     .values({ proposalId: id, action: 'hide', fromStatus: 'open', toStatus: 'hidden', at: now })

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
 import { enqueueEmails } from '../../server/notifications/outbox.ts';
 import { inviteToProposal, joinProposal } from '../../server/commands/proposal-invitation.ts';
+import { submitPanelReview } from '../../server/commands/panel-review.ts';
+import { assignReviewer } from '../../server/commands/review-assignment.ts';
+import { savePanel } from '../../server/commands/review-panel.ts';
+import { PANEL_FORM, completeReview, markReady } from '../../server/commands/testing/panel-world.ts';
 import { acceptHandOver, handOver } from '../../server/commands/proposal-people.ts';
 import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { applications, proposals } from '../../server/db/schema.ts';
@@ -90,12 +94,25 @@ test('60 deleting a co-owner or reviewer leaves the proposal, and no trace of th
     expectOk(await inviteToProposal(db, owner, id, form, 'secret', now));
   }
   expectOk(await handOver(db, owner, { proposalId: id, uid: coOwner.uid, stays: true }, now));
+  const sent = { proposalId: id, applicantId: ben.uid, resumeId: null, status: 'submitted' } as const;
+  const reviewed = await insertApplication(db, sent, now);
+  expectOk(await savePanel(db, owner, id, PANEL_FORM, now));
+  expectOk(await assignReviewer(db, owner, reviewed, reviewer.uid, now));
+  await markReady(db, owner, reviewed, now);
+  for (const score of [2, 4]) {
+    const review = await completeReview(db, id, score, { concerns: 'Canary-Quail' });
+    expectOk(await submitPanelReview(db, reviewer, reviewed, review, now));
+  }
+  expect((await findRowsContaining(db, 'Canary-Quail')).length).toBeGreaterThan(1);
   for (const person of [coOwner, reviewer]) {
     const form = { line: deletionLine(person.email) };
     expect((await ask('/settings/delete', { as: person, form })).status).toBe(303);
     for (const secret of [person.uid, person.email, person.name])
       expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   }
+  // The review and its history go with the reviewer; the application stays.
+  expect(await findRowsContaining(db, 'Canary-Quail')).toEqual([]);
+  expect(await db.$count(applications, eq(applications.id, reviewed))).toBe(1);
   const [proposal] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(proposal).toMatchObject({ ownerId: owner.uid, status: 'open', coOwnerIds: [] });
   const list = await ask(`/proposal/${id}/people`, { as: owner });

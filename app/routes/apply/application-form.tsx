@@ -332,9 +332,9 @@ function LinkAndResume({ page, form, application }: Props) {
             void autosave.flush();
           }}
         >
-          Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once you
-          submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the same
-          file in another application. You’ll get a receipt with all your answers, here and by email.
+          Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once
+          you submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the
+          same file in another application. You’ll get a receipt with all your answers, here and by email.
         </ResumeField>
       </div>
     </FormRow>

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import { HAND_OVER_DAYS } from '../../../domain/proposal-people.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
+import type { PeopleOfProposal } from '../../../server/queries/proposal-people.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import type { PeoplePage } from './people.tsx';
 import { type PeopleAction, peopleUrl } from './people-urls.ts';
 
-type Props = { page: PeoplePage; ask: PeopleAction; about: ReactNode; refusal: Refusal | undefined };
+type Props = {
+  page: PeopleOfProposal;
+  ask: PeopleAction;
+  uid: string | null;
+  about: ReactNode;
+  refusal: Refusal | undefined;
+};
 
 /** Asks before someone is removed, leaves, or is offered the proposal. */
-export function AskAbout({ page, ask, about, refusal }: Props) {
-  const person = page.people.find(({ uid }) => uid === page.about);
+export function AskAbout({ page, ask, uid, about, refusal }: Props) {
+  const person = page.people.find((one) => one.uid === uid);
   const { allowed, ...copy } = copyOf(page, ask, person?.name ?? '');
   return (
     <ConfirmPage
@@ -39,7 +45,7 @@ export function AskAbout({ page, ask, about, refusal }: Props) {
   );
 }
 
-function copyOf(page: PeoplePage, ask: PeopleAction, name: string) {
+function copyOf(page: PeopleOfProposal, ask: PeopleAction, name: string) {
   if (ask === 'remove')
     return {
       question: `Remove ${name}?`,

@@ -95,7 +95,7 @@ async function loadPeople({ db, actor, now, id, url, settings }: ActionRequest) 
   };
 }
 
-export type PeoplePage = Awaited<ReturnType<typeof loadPeople>>;
+type PeoplePage = Awaited<ReturnType<typeof loadPeople>>;
 
 /** Runs the command of a form. Returns the path of a new link, or null. */
 async function runAction(
@@ -144,7 +144,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
   const refused = actionData && 'refusal' in actionData ? actionData : null;
   const about = <About page={page} />;
   if (page.ask && !refused?.typed.email)
-    return <AskAbout page={page} ask={page.ask} about={about} refusal={refused?.refusal} />;
+    return <AskAbout page={page} ask={page.ask} uid={page.about} about={about} refusal={refused?.refusal} />;
   return (
     <SidebarPage sidebar={about} narrowSidebar>
       {refused && !refused.refusal.fields && (

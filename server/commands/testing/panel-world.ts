@@ -76,31 +76,40 @@ export async function createPanelWorld(
     join,
     newPerson: rows.newPerson,
     apply,
-    async ready(id: number) {
-      const [row] = await db
-        .select({ revision: applications.revision })
-        .from(applications)
-        .where(eq(applications.id, id));
-      const typed = { masks: '', seen: String(row!.revision), ready: true };
-      return expectOk(await prepareAnswers(db, owner, id, typed, now));
-    },
-    /** A complete review, with the same score for every criterion. */
-    async review(score: number | null = 4, change: Partial<ReviewForm> = {}): Promise<ReviewForm> {
-      const criteria = await db
-        .select({ id: reviewCriteria.id })
-        .from(reviewCriteria)
-        .where(eq(reviewCriteria.proposalId, proposalId));
-      return {
-        scores: Object.fromEntries(
-          criteria.map(({ id }) => [id, score === null ? CANNOT_JUDGE : String(score)]),
-        ),
-        confidence: '2',
-        strengths: 'Strong plan',
-        concerns: 'Little time',
-        applicantText: '',
-        recommendation: 'maybe',
-        ...change,
-      };
-    },
+    ready: (id: number) => markReady(db, owner, id, now),
+    review: (score?: number | null, change?: Partial<ReviewForm>) =>
+      completeReview(db, proposalId, score, change),
+  };
+}
+
+/** The owner's side presses "Ready" without masking more. */
+export async function markReady(db: Database, owner: SignedIn, applicationId: number, now: Date) {
+  const [row] = await db
+    .select({ revision: applications.revision })
+    .from(applications)
+    .where(eq(applications.id, applicationId));
+  const typed = { masks: '', seen: String(row!.revision), ready: true };
+  return expectOk(await prepareAnswers(db, owner, applicationId, typed, now));
+}
+
+/** A complete review, with the same score for every criterion. */
+export async function completeReview(
+  db: Database,
+  proposalId: number,
+  score: number | null = 4,
+  change: Partial<ReviewForm> = {},
+): Promise<ReviewForm> {
+  const criteria = await db
+    .select({ id: reviewCriteria.id })
+    .from(reviewCriteria)
+    .where(eq(reviewCriteria.proposalId, proposalId));
+  return {
+    scores: Object.fromEntries(criteria.map(({ id }) => [id, score === null ? CANNOT_JUDGE : String(score)])),
+    confidence: '2',
+    strengths: 'Strong plan',
+    concerns: 'Little time',
+    applicantText: '',
+    recommendation: 'maybe',
+    ...change,
   };
 }
