@@ -60,6 +60,8 @@ export function notOwnerRefusal(
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
 }
 
+const REVIEWER_MESSAGE = 'You review applications to this proposal, so you can’t apply to it.';
+
 /**
  * Why this person cannot apply, or null. Visitors are not refused: the page asks them to sign in.
  */
@@ -67,8 +69,10 @@ export function whyNotApply(
   facts: ProposalFacts & Partial<Pick<Proposal, 'pausedAt'>>,
   actor: Actor,
   now: Date,
+  isReviewer = false,
 ): Refusal | null {
   if (hasRole(OWNERS_SIDE, actor, facts)) return refuse('own_proposal').refusal;
+  if (isReviewer) return refuse('own_proposal', { message: REVIEWER_MESSAGE }).refusal;
   if (facts.status !== 'open') return refuse('not_accepting').refusal;
   if (!isOnTime(now, facts.closeAt)) return refuse('past_due').refusal;
   return facts.pausedAt ? refuse('paused').refusal : null;

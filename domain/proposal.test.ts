@@ -165,6 +165,7 @@ describe('whyNotApply', () => {
       expect(whyNotApply(facts(status), actor, now)?.code).toBe(why);
     }
     expect(whyNotApply(facts(status), PEOPLE.owner, now)?.code).toBe('own_proposal');
+    expect(whyNotApply(facts(status), PEOPLE['somebody else'], now, true)?.code).toBe('own_proposal');
   });
 });
 

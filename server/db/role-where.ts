@@ -48,6 +48,12 @@ export function hasLeft(uid: Uid): SQL {
     and former.user_id = ${uid} and former.status <> 'active')`;
 }
 
+/** This person reviews applications to the proposal of the row. */
+export function isReviewer(uid: Uid): SQL {
+  return sql`exists (select 1 from proposal_people p where p.proposal_id = proposals.id
+    and p.user_id = ${uid} and p.role = 'reviewer' and p.status = 'active')`;
+}
+
 /** The domain's `mayReadProposal` as a where clause for this actor. */
 export function proposalReadableBy(kind: Actor['kind'], uid: Uid): SQL | undefined {
   const roles: Partial<Record<Role, SQL | true>> = { anyone: true };

@@ -17,7 +17,7 @@ import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
-import { hasLeft, ownsDraft, proposalReadableBy } from '../db/role-where.ts';
+import { hasLeft, isReviewer, ownsDraft, proposalReadableBy } from '../db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '../db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './batches.ts';
@@ -133,7 +133,8 @@ async function forReader(
 ): Promise<Outcome<ProposalForReader>> {
   if (!row?.readable) return refuse(row?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   const { readable: _readable, posterPage: page, posterIsOwner: own, offered: spots, ...rest } = row;
-  const { ownApplication, saved, reported, hasLeft: left, storedSafety: noticed, ...proposal } = rest;
+  const { ownApplication, saved, reported, hasLeft: left, isReviewer: reviews, ...shown } = rest;
+  const { storedSafety: noticed, ...proposal } = shown;
   const safety = safetyOf(noticed);
   return done({
     proposal,
@@ -148,7 +149,7 @@ async function forReader(
     linksOff: areLinksOffFor(actor, proposal, safety, now),
     may: mayOf(proposal, actor, now),
     offered: spots,
-    whyNotApply: whyNotApply(proposal, actor, now),
+    whyNotApply: whyNotApply(proposal, actor, now, reviews),
     application: ownApplication
       ? { id: ownApplication.id, status: statusForApplicant(ownApplication.status) }
       : null,
@@ -163,6 +164,7 @@ const NO_VIEWER_STATE = {
   saved: sql<boolean>`false`,
   reported: sql<boolean>`false`,
   hasLeft: sql<boolean>`false`,
+  isReviewer: sql<boolean>`false`,
 };
 
 /** What the viewer did with a proposal: applied (or began to), bookmarked, reported. */
@@ -175,6 +177,7 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
     reported: sql<boolean>`exists (select 1 from reports r where r.proposal_id = proposals.id and r.reporter_id = ${uid}
       and r.question_id is null)`,
     hasLeft: sql<boolean>`${hasLeft(uid)}`,
+    isReviewer: sql<boolean>`${isReviewer(uid)}`,
   };
 }
 

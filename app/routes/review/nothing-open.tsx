@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { reviewUrl } from './review-urls.ts';
-import { ShortcutList } from './shortcuts.tsx';
+import { ShortcutList, WORKSPACE_SHORTCUTS } from './shortcuts.tsx';
 import type { loader } from './workspace.tsx';
 import * as styles from './nothing-open.module.css';
 
@@ -29,7 +29,7 @@ export default function NothingOpen() {
           >
             Choose an application from the list, or start with the first one to decide on.
           </EmptyState>
-          <ShortcutList className={styles.shortcuts} />
+          <ShortcutList shortcuts={WORKSPACE_SHORTCUTS} className={styles.shortcuts} />
         </>
       )}
     </div>

@@ -7,8 +7,10 @@ import { DialogContent } from '../../ui/dialog-content.tsx';
 import { useStoredText } from '../../ui/use-stored-text.ts';
 import * as styles from './shortcuts.module.css';
 
+type Shortcut = { keys: readonly string[]; label: string };
+
 /** The keys of the workspace. Each presses the control that has it as `aria-keyshortcuts`. */
-const SHORTCUT_KEYS = [
+export const WORKSPACE_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['j', '↓'], label: 'Next application' },
   { keys: ['k', '↑'], label: 'Previous application' },
   { keys: ['Enter'], label: 'Open the selected application' },
@@ -19,22 +21,18 @@ const SHORTCUT_KEYS = [
   { keys: ['t'], label: 'Turn down' },
   { keys: ['u'], label: 'Undo the last decision' },
   { keys: ['?'], label: 'Show these shortcuts' },
-] as const;
+];
 
 const SHORTCUTS = 'review-shortcuts';
 
 /** Elements that use typed keys themselves. */
 const TYPES_TEXT = 'input, textarea, select, [contenteditable], dialog, details[open]';
 
-/**
- * Handles single keys while the focus is inside `frame` (WCAG 2.1.4), unless they are switched off.
- * Moves the focus to the open application when it changes or when the focused element is gone.
- */
+/** Handles single keys while the focus is inside `frame` (WCAG 2.1.4), unless they are switched off. */
 export function useShortcuts(frame: RefObject<HTMLElement | null>) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [choice, choose] = useStoredText(SHORTCUTS);
   const isOff = choice === 'off';
-  const { applicationId } = useParams();
   const { state } = useNavigation();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -58,6 +56,19 @@ export function useShortcuts(frame: RefObject<HTMLElement | null>) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [frame, isOff, state]);
+  return {
+    isHelpOpen,
+    openHelp: () => setHelpOpen(true),
+    closeHelp: () => setHelpOpen(false),
+    isOff,
+    setOff: (off: boolean) => choose(off ? 'off' : ''),
+  };
+}
+
+/** Moves the focus to the open application when it changes or when the focused element is gone. */
+export function useReadingFocus(frame: RefObject<HTMLElement | null>): void {
+  const { applicationId } = useParams();
+  const { state } = useNavigation();
   const navigationType = useNavigationType();
   const cameBy = useRef(navigationType);
   cameBy.current = navigationType;
@@ -71,12 +82,6 @@ export function useShortcuts(frame: RefObject<HTMLElement | null>) {
     // A decision removes the button that was pressed.
     if (isIdle && applicationId && document.activeElement === document.body) focusReading(frame.current);
   }, [frame, applicationId, isIdle]);
-  return {
-    isHelpOpen,
-    closeHelp: () => setHelpOpen(false),
-    isOff,
-    setOff: (off: boolean) => choose(off ? 'off' : ''),
-  };
 }
 
 function focusReading(frame: HTMLElement | null): void {
@@ -88,10 +93,13 @@ function showTop(frame: HTMLElement | null): void {
   if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
 }
 
-type HelpProps = Pick<ReturnType<typeof useShortcuts>, 'closeHelp' | 'isOff' | 'setOff'>;
+type HelpProps = { shortcuts: readonly Shortcut[] } & Pick<
+  ReturnType<typeof useShortcuts>,
+  'closeHelp' | 'isOff' | 'setOff'
+>;
 
 /** Lists the keys, and switches them off. */
-export function ShortcutHelp({ closeHelp, isOff, setOff }: HelpProps) {
+export function ShortcutHelp({ shortcuts, closeHelp, isOff, setOff }: HelpProps) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeHelp}>
       <DialogContent
@@ -101,7 +109,7 @@ export function ShortcutHelp({ closeHelp, isOff, setOff }: HelpProps) {
           </Button>
         }
       >
-        <ShortcutList />
+        <ShortcutList shortcuts={shortcuts} />
         <Checkbox
           label="Use single-key shortcuts on this device"
           checked={!isOff}
@@ -112,10 +120,12 @@ export function ShortcutHelp({ closeHelp, isOff, setOff }: HelpProps) {
   );
 }
 
-export function ShortcutList({ className }: { className?: string | undefined }) {
+type ListProps = { shortcuts: readonly Shortcut[]; className?: string | undefined };
+
+export function ShortcutList({ shortcuts, className }: ListProps) {
   return (
     <dl className={[styles.list, className].filter(Boolean).join(' ')}>
-      {SHORTCUT_KEYS.map(({ keys, label }) => (
+      {shortcuts.map(({ keys, label }) => (
         <div key={label} className={styles.shortcut}>
           <dt>
             {keys.map((key) => (

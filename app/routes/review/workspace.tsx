@@ -21,7 +21,7 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/workspace.ts';
 import { ApplicationList } from './application-list.tsx';
 import { ReviewHead } from './review-head.tsx';
-import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
+import { ShortcutHelp, WORKSPACE_SHORTCUTS, useReadingFocus, useShortcuts } from './shortcuts.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import * as styles from './workspace.module.css';
 
@@ -68,6 +68,7 @@ export default function Workspace({ loaderData }: Route.ComponentProps) {
   const openId = parseId(useParams()['applicationId']);
   const frame = useRef<HTMLDivElement>(null);
   const shortcuts = useShortcuts(frame);
+  useReadingFocus(frame);
   const opened = useOpened(openId);
   const reloadList = useListReload(openId, list.lines);
   return (
@@ -78,7 +79,7 @@ export default function Workspace({ loaderData }: Route.ComponentProps) {
         {openId === null && <UndoBar decisions={undoable} now={now} query={query} />}
       </section>
       <Outlet context={{ reloadList } satisfies WorkspaceContext} />
-      {shortcuts.isHelpOpen && <ShortcutHelp {...shortcuts} />}
+      {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={WORKSPACE_SHORTCUTS} {...shortcuts} />}
     </div>
   );
 }

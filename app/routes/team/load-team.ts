@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { SignedIn } from '../../../domain/actor.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
+import { listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { listMyResumes } from '../../../server/queries/resume.ts';
 import { findApplicationFor } from '../../../server/queries/sent-application.ts';
 import { type TeamPage, findTeamPage } from '../../../server/queries/team.ts';
@@ -34,6 +35,8 @@ export async function loadTeamPage(
     team,
     now,
     earlier: await listMyResumes(db, actor, id),
+    /** Who can open the resume of a member. */
+    readers: (await listOwnersSide(db, id)).map(({ name }) => name),
     // Members read the joint answers; the lead writes them on the apply page.
     answers: own ? { questions: own.proposal.questions, ...own.draft } : null,
     question: questionOf(query, team),

@@ -5,7 +5,7 @@ import { fileSize } from '../../../domain/file-size.ts';
 import { askedQuestions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { PART_CAP, TEAM_MESSAGE_CAP, teamRuleLabel } from '../../../domain/team.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { NOT_APPLICABLE, endSentence, listed } from '../../../domain/text.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -246,9 +246,8 @@ function Offer({ offer, page, refused }: OfferProps) {
         ]}
       />
       <p className="hint">
-        The team sees your name, what you do, and the answers that {offer.lead} writes for everyone. Only the
-        owner of the proposal can open your resume. A draft of your own for this proposal is deleted when you
-        join.
+        The team sees your name, what you do, and the answers that {offer.lead} writes for everyone, but not
+        your resume. A draft of your own for this proposal is deleted when you join.
       </p>
       <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>
         <input type="hidden" name="intent" value="join" />
@@ -317,7 +316,7 @@ function PartFields({ page, refused }: Props) {
           <Field
             id={`${id}-resume`}
             label={team.ownResume ? 'Replace your resume' : 'Resume'}
-            hint="A PDF, up to 10 MB"
+            hint={`A PDF, up to 10 MB. Once your team submits, it can be opened by ${endSentence(listed(page.readers))}`}
             error={fields['resume'] ?? null}
             optional={team.ownResume !== null}
           >

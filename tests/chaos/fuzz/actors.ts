@@ -25,8 +25,18 @@ import { subscriptionToken } from '../../../server/db/subscription-token.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { expectOk } from '../../fixtures/expect-ok.ts';
 import { canaryOf } from './canary.ts';
+import { addPeople } from './people.ts';
 
-export const ROLES = ['visitor', 'member', 'applicant', 'owner', 'admin'] as const;
+export const ROLES = [
+  'visitor',
+  'member',
+  'applicant',
+  'teamMember',
+  'reviewer',
+  'coOwner',
+  'owner',
+  'admin',
+] as const;
 export type ActorRole = (typeof ROLES)[number];
 
 /** A signed-in person with their session. */
@@ -46,6 +56,7 @@ export type Actors = {
   drafts: OwnedEntity[];
   applications: OwnedEntity[];
   announcements: OwnedEntity[];
+  invitations: OwnedEntity[];
   resumes: { id: string; uploader: string; canary: string }[];
   handles: string[];
   /** Tokens in emails, with the address they were sent to. */
@@ -86,17 +97,19 @@ export async function createActors(stage: ActorServices, chapter: number): Promi
     drafts: [],
     applications: [],
     announcements: [],
+    invitations: [],
     resumes: [],
     tokens: [],
     handles: people.handles,
   };
-  for (const who of players.applicant) {
+  for (const who of [...players.applicant, ...players.teamMember]) {
     const [inside, name] = [nextCanary(), nextCanary()];
     const pdf = await samplePdf({ title: `Resume ${inside}`, lines: [inside] });
     const id = await stage.upload(who, pdf, `${name}.pdf`);
     actors.resumes.push({ id, uploader: who.uid, canary: inside });
   }
   await postProposals(stage.db, actors, nextCanary, now);
+  await addPeople(stage.db, actors, nextCanary, now);
   await writeAnnouncements(stage.db, actors, nextCanary, now);
   await writeProfilesAndFeedback(stage, actors, nextCanary, now);
   return actors;
@@ -118,6 +131,9 @@ async function signInAll(stage: ActorServices, chapter: number, nextCanary: () =
   const players: Actors['players'] = {
     owner: [await member('Olga O.'), await member('Otto N.')],
     applicant: [await member('Ana A.'), await member('Ben B.'), await member('Cara C.')],
+    teamMember: [await member('Tess T.')],
+    reviewer: [await member('Rita R.'), await member('Rob B.')],
+    coOwner: [await member('Cleo C.')],
     member: [await member('Mia M.'), await member('Stella S.')],
     admin: [await player('Ada M.', 'admin', adminOf(chapter))],
   };

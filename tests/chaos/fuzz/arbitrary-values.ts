@@ -180,15 +180,17 @@ export function idFor(name: string, actors: Actors, chance: Chance, who: TestAct
   if (/uid|member|user/i.test(name)) return odds(0.3) && who ? who.uid : one(uids);
   if (/handle|session/i.test(name)) return one(actors.handles);
   if (/resume/i.test(name)) return one(actors.resumes).id;
-  const things: readonly OwnedEntity[] = /application/i.test(name)
+  const things: readonly OwnedEntity[] = /application|review/i.test(name)
     ? actors.applications
-    : /draft/i.test(name)
-      ? actors.drafts
-      : /announcement|post_?id/i.test(name)
-        ? actors.announcements
-        : /notice|notification|mail/i.test(name)
-          ? []
-          : actors.proposals;
+    : /invitation/i.test(name)
+      ? actors.invitations
+      : /draft/i.test(name)
+        ? actors.drafts
+        : /announcement|post_?id/i.test(name)
+          ? actors.announcements
+          : /notice|notification|mail/i.test(name)
+            ? []
+            : actors.proposals;
   const own = things.filter(({ of }) => who && of.includes(who.uid));
   const among = own.length > 0 && odds(0.6) ? own : things;
   const row = among.length > 0 && odds(0.85) ? one(among).id : generate(fc.integer({ min: 1, max: ANY_ROW }));

@@ -23,13 +23,17 @@ export async function learnForms(
 ): Promise<Forms> {
   const patterns = all.map(({ pattern }) => pattern);
   const forms: Forms = { fields: new Map(), queries: new Map() };
-  const { owner, applicant, admin, member } = actors.players;
+  const { owner, applicant, admin, member, reviewer, coOwner, teamMember } = actors.players;
   const readers: (TestActor | null)[] = [
     owner[0]!,
     applicant[2]!,
     applicant[1]!,
     admin[0]!,
     member[0]!,
+    reviewer[0]!,
+    reviewer[1]!,
+    coOwner[0]!,
+    teamMember[0]!,
     null,
   ];
   const isSent = (pattern: string) => all.some((one) => one.kind === 'form' && one.pattern === pattern);

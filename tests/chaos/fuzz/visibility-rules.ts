@@ -41,6 +41,10 @@ const proposalOf = (state: DatabaseSnapshot, id: unknown) => {
 };
 const statusOf = (application: TableRow) => application.status as ApplicationStatus;
 const applicant = memberIn('applicant_id');
+const isIn = (uids: readonly string[], reader: Actor) => uids.some((uid) => isPerson(reader, uid));
+/** The lead, and the members of the team. */
+const ownTeam: Rule = (row, reader, state, now) =>
+  applicant(row, reader, state, now) || isIn(row.member_ids as string[], reader);
 const sideOf = (state: DatabaseSnapshot, id: unknown) => {
   const facts = proposalOf(state, id);
   return facts ? ownersSideOf(facts) : [];
@@ -54,24 +58,25 @@ const proposal: Rule = (row, reader, state) => {
     coOwnerIds: row.co_owner_ids as string[],
     status: row.status as ProposalStatus,
   };
-  const applied = (one: TableRow) => one.proposal_id === row.id && applicant(one, reader, state, new Date());
+  const applied = (one: TableRow) => one.proposal_id === row.id && ownTeam(one, reader, state, new Date());
   return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
 
 /**
- * Text of an application: visible to the applicant, and to the owner unless it is a draft or
- * withdrawn.
+ * Text of an application: visible to the applicant and the team, and to the owner's side unless it
+ * is a draft or withdrawn.
  */
 const applicationText: Rule = (row, reader, state) => {
   const facts = proposalOf(state, row.proposal_id);
   const read = {
     status: statusOf(row),
     applicantId: String(row.applicant_id),
+    memberIds: row.member_ids as string[],
     conflictIds: row.conflict_ids as string[],
   };
   if (!facts || !mayReadApplication({ ...read, proposal: facts }, reader)) return false;
   const isPrivate = (PRIVATE_APPLICATION_STATUSES as readonly string[]).includes(read.status);
-  return isPerson(reader, read.applicantId) || !isPrivate;
+  return isIn([read.applicantId, ...read.memberIds], reader) || !isPrivate;
 };
 
 /**
@@ -80,7 +85,7 @@ const applicationText: Rule = (row, reader, state) => {
  */
 const decisionNote: Rule = (row, reader, state, now) =>
   ownersSide(row, reader, state, now) ||
-  (applicant(row, reader, state, now) &&
+  (ownTeam(row, reader, state, now) &&
     (wasInvited(statusOf(row)) || (statusOf(row) === 'not_selected' && row.pending_decision === null)));
 
 /** Email address: visible to its person, admins, and the other side of an accepted invitation. */
@@ -90,26 +95,74 @@ const email: Rule = (row, reader, state) =>
   state.rows('applications').some((one) => {
     if (!sharesContact(statusOf(one))) return false;
     const side = sideOf(state, one.proposal_id);
-    // The owner alone is the applicant's contact.
-    const shown = [String(one.applicant_id), side[0]];
-    return (
-      shown.includes(String(row.id)) &&
-      [String(one.applicant_id), ...side].some((uid) => isPerson(reader, uid))
-    );
+    const team = [String(one.applicant_id), ...(one.member_ids as string[])];
+    // The owner alone is the applicants' contact.
+    if (String(row.id) === side[0]) return isIn([...team, ...side], reader);
+    return team.includes(String(row.id)) && isIn([String(row.id), ...side], reader);
   });
 
 const resume: Rule = (row, reader, state) => {
-  const uses = state.rows('applications').filter((one) => one.resume_id === row.id);
-  const sentTo = uses.map((one) => ({
-    ...(proposalOf(state, one.proposal_id) ?? { ownerId: '', coOwnerIds: [] }),
-    readerIds: state
-      .rows('application_readers')
-      .filter((reader) => reader.application_id === one.id)
-      .map((reader) => String(reader.user_id)),
-    conflictIds: one.conflict_ids as string[],
-    status: statusOf(one),
-  }));
+  const uses = state.rows('application_resumes').filter((one) => one.resume_id === row.id);
+  const sentTo = uses.map((use) => {
+    const application = byId(state, 'applications', use.application_id)!;
+    const isLeads = use.user_id === application.applicant_id;
+    return {
+      ...(proposalOf(state, use.proposal_id) ?? { ownerId: '', coOwnerIds: [] }),
+      readerIds: state
+        .rows('application_readers')
+        .filter((one) => one.application_id === use.application_id && (isLeads || one.source === 'read'))
+        .map((one) => String(one.user_id)),
+      conflictIds: application.conflict_ids as string[],
+      status: use.status as ApplicationStatus,
+    };
+  });
   return mayReadResume({ uploaderId: String(row.uploader_id), sentTo }, reader);
+};
+
+/** A rule of the application that a row with `application_id` belongs to. */
+const ofApplication =
+  (rule: Rule): Rule =>
+  (row, reader, state, now) => {
+    const application = byId(state, 'applications', row.application_id);
+    return application !== undefined && rule(application, reader, state, now);
+  };
+
+/** Reviews of the application of the row that this reader made. */
+const ownReviews = (row: TableRow, reader: Actor, state: DatabaseSnapshot) =>
+  state
+    .rows('reviews')
+    .filter((one) => one.application_id === row.application_id && isPerson(reader, String(one.reviewer_id)));
+const isSubmitted = ({ status }: TableRow) => status === 'submitted' || status === 'changed';
+
+/** A review: its reviewer, the owner's side, and other reviewers once both submitted. */
+const review: Rule = (row, reader, state, now) =>
+  isPerson(reader, String(row.reviewer_id)) ||
+  (isSubmitted(row) &&
+    (ofApplication(ownersSide)(row, reader, state, now) || ownReviews(row, reader, state).some(isSubmitted)));
+
+/** The text for the applicant: also the applicant's once released. */
+const applicantText: Rule = (row, reader, state, now) =>
+  review(row, reader, state, now) ||
+  (row.released_at !== null && ofApplication(ownTeam)(row, reader, state, now));
+
+/** Prepared answers: also its reviewers', once ready. */
+const preparedAnswers: Rule = (row, reader, state, now) =>
+  ofApplication(applicationText)(row, reader, state, now) ||
+  (row.ready_at !== null && ownReviews(row, reader, state).length > 0);
+
+const criterion: Rule = (row, reader, state, now) => {
+  const panelsProposal = byId(state, 'proposals', row.proposal_id);
+  if (!panelsProposal || reader.kind === 'visitor') return false;
+  const isReviewer = state
+    .rows('proposal_people')
+    .some(
+      (one) =>
+        one.proposal_id === row.proposal_id &&
+        one.role === 'reviewer' &&
+        one.status === 'active' &&
+        isPerson(reader, String(one.user_id)),
+    );
+  return isReviewer || proposal(panelsProposal, reader, state, now);
 };
 
 const memberPage: Rule = (row, reader, state) => {
@@ -150,6 +203,21 @@ export const VISIBILITY_RULES: Record<string, Rule> = {
   'proposal_drafts.form': memberIn('owner_id'),
   'applications.decision_note': decisionNote,
   'applications.decline_note': either(applicant, ownersSide),
+  'application_members.email': either(ofApplication(applicant), recipient('email')),
+  'application_members.message': either(ofApplication(applicant), recipient('email'), memberIn('user_id')),
+  'application_members.part': ofApplication(applicationText),
+  'application_members.decline_note': either(memberIn('user_id'), ofApplication(ownersSide)),
+  'review_criteria.*': criterion,
+  'reviews.applicant_text': applicantText,
+  'reviews.*': review,
+  'review_history.content': (row, reader, state, now) => {
+    const current = byId(state, 'reviews', row.review_id);
+    return current !== undefined && review(current, reader, state, now);
+  },
+  'prepared_answers.extra_masks': ofApplication(ownersSide),
+  'prepared_answers.*': preparedAnswers,
+  'conflicts.reason': ofApplication(ownersSide),
+  'conflict_lists.entries': either(memberIn('user_id'), ownersSide),
   'applications.*': applicationText,
   'application_notes.note': (row, reader, state) => {
     const application = byId(state, 'applications', row.application_id);

@@ -137,7 +137,7 @@ const APPLY: Chapter = {
           <li>Leave whenever you like. Continue from My Account, on any device.</li>
           <li>Aim for {ANSWER_WORD_TARGET} words per answer. This is a guide, not a limit.</li>
           <li>
-            Upload your resume, or use an earlier one. Only the owner of this proposal can open it, and you’ll
+            Upload your resume, or use an earlier one. The form names the people who can open it, and you’ll
             see each time they do.
           </li>
           <li>Select Submit. The receipt shows everything you sent, on the page and by email.</li>

@@ -199,6 +199,7 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
           <bdi key={tag}> #{tag}</bdi>
         ))}
       </span>
+      {line.people > 1 && <span className="hint">{line.teamAnswers ?? `Team of ${line.people}`}</span>}
       {line.average && <span className="hint">{averageText(line.average)}</span>}
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
       <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>

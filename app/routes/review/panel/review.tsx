@@ -35,14 +35,23 @@ import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
 import * as styles from './panel.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { PanelReviewText } from './panel-review-text.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
 
 const SCORE = 'score-';
+
+const SHORTCUTS = [
+  { keys: ['j', '↓'], label: 'Next application' },
+  { keys: ['k', '↑'], label: 'Previous application' },
+  { keys: ['s'], label: 'Submit the review' },
+  { keys: ['d'], label: 'Save it as a draft' },
+  { keys: ['?'], label: 'Show these shortcuts' },
+];
 
 const route = actionRoute({
   load: async ({ db, actor, id }: ActionRequest) => {
@@ -94,7 +103,8 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   const { applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
   const { refusal, typed } = actionData ?? {};
   const frame = useRef<HTMLDivElement>(null);
-  useReviewKeys(frame);
+  const shortcuts = useShortcuts(frame);
+  const isHydrated = useHydrated();
   const isSubmitted = isSubmittedReview(own.status);
   return (
     <Page className={styles.page} ref={frame}>
@@ -112,7 +122,13 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             Next
           </Link>
         )}
+        {isHydrated && (
+          <button type="button" className="link" onClick={shortcuts.openHelp}>
+            Keyboard shortcuts
+          </button>
+        )}
       </p>
+      {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
       <PageTitle className={styles.title}>
         {applicant ? applicant.name : `Application ${applicationId}`}
       </PageTitle>
