@@ -17,6 +17,7 @@ export function assignEvenly(
   applications: readonly Assignable[],
   wanted: number,
 ): Assignment[] {
+  // Sorting by load is stable, so this order decides among equal loads.
   const reviewers = [...new Set(reviewerIds)].toSorted();
   const loads = new Map(reviewers.map((uid) => [uid, 0]));
   const takers = new Map<number, Set<string>>();
@@ -39,7 +40,7 @@ export function assignEvenly(
       const [uid] = mayTake
         .get(applicationId)!
         .filter((candidate) => !takers.get(applicationId)!.has(candidate))
-        .toSorted((one, other) => loads.get(one)! - loads.get(other)! || compareText(one, other));
+        .toSorted((one, other) => loads.get(one)! - loads.get(other)!);
       if (uid === undefined) break;
       takers.get(applicationId)!.add(uid);
       loads.set(uid, loads.get(uid)! + 1);
@@ -54,8 +55,6 @@ export function assignEvenly(
   return added;
 }
 
-const compareText = (one: string, other: string) => (one < other ? -1 : 1);
-
 /**
  * Moves one new assignment from a reviewer to one with at least two fewer, directly or over
  * others; false if none can move. Each move makes the loads more even, so that this ends.
@@ -67,9 +66,7 @@ function moveOne(
   takers: Map<number, Set<string>>,
   mayTake: Map<number, readonly string[]>,
 ): boolean {
-  const byLoad = reviewers.toSorted(
-    (one, other) => loads.get(other)! - loads.get(one)! || compareText(one, other),
-  );
+  const byLoad = reviewers.toSorted((one, other) => loads.get(other)! - loads.get(one)!);
   for (const from of byLoad) {
     // Breadth first: who could take over whose assignment.
     const cameFrom = new Map<string, { giver: string; applicationId: number }>();

@@ -16,7 +16,6 @@ import {
 } from '../../domain/application-form.ts';
 import { noteOf } from '../../domain/decision.ts';
 import { OPEN_APPLICATIONS } from '../../domain/open-applications.ts';
-import { whyNotApply } from '../../domain/proposal-transitions.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';

@@ -94,7 +94,7 @@ export async function findTeamPage(
     whyNotApply === null &&
     (application === null || application.status === 'saved' || isUnderReview(application.status));
   const own = active.find(({ userId }) => userId === uid);
-  const ownResumeId = own ? own.resumeId : isLead ? application!.resumeId : null;
+  const ownResumeId = own ? own.resumeId : isLead ? application.resumeId : null;
   return done({
     proposal: { id, title, name, closeAt, timeZone, teamMode, teamSize },
     whyNotApply,
@@ -133,7 +133,7 @@ export async function findTeamPage(
           isOpen: isTeamInvitationOpen(member, now),
         }))
       : [],
-    ownPart: own?.part ?? (isLead ? application!.leadPart : ''),
+    ownPart: own?.part ?? (isLead ? application.leadPart : ''),
     ownResume: await findResume(db, ownResumeId),
     offers: await listTeamOffers(db, actor, now, proposalId),
     may: {

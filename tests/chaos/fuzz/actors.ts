@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '../../../domain/actor.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { readProposalForm, PROPOSAL_FORM_FIELDS } from '../../../domain/proposal-form.ts';
 import type { Three } from '../../../domain/proposal.ts';
@@ -24,44 +23,9 @@ import { sessionHandle } from '../../../server/db/session-handle.ts';
 import { subscriptionToken } from '../../../server/db/subscription-token.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { expectOk } from '../../fixtures/expect-ok.ts';
+import type { Actors, TestActor } from './actor-types.ts';
 import { canaryOf } from './canary.ts';
 import { addPeople } from './people.ts';
-
-export const ROLES = [
-  'visitor',
-  'member',
-  'applicant',
-  'teamMember',
-  'reviewer',
-  'coOwner',
-  'owner',
-  'admin',
-] as const;
-export type ActorRole = (typeof ROLES)[number];
-
-/** A signed-in person with their session. */
-export type TestActor = SignedIn & { cookie: string; token: string; sessionId: string };
-
-/** An entity and the uids of the people it concerns. */
-export type OwnedEntity = { id: number; of: string[] };
-
-/**
- * The people of a board and the ids of their data for use in requests. Lists have the same order
- * for the same chapter.
- */
-export type Actors = {
-  players: Record<Exclude<ActorRole, 'visitor'>, TestActor[]>;
-  /** Ids and secrets by kind of entity. */
-  proposals: OwnedEntity[];
-  drafts: OwnedEntity[];
-  applications: OwnedEntity[];
-  announcements: OwnedEntity[];
-  invitations: OwnedEntity[];
-  resumes: { id: string; uploader: string; canary: string }[];
-  handles: string[];
-  /** Tokens in emails, with the address they were sent to. */
-  tokens: { token: string; email: string }[];
-};
 
 /**
  * Dependencies of `createActors`. `signIn` starts a session with this id and token; `upload`

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DAY_SECONDS } from '../../../domain/duration.ts';
 import type { FuzzSchema } from './endpoints.ts';
-import type { Actors, TestActor } from './actors.ts';
+import type { Actors, TestActor } from './actor-types.ts';
 import { type Chance, idFor, nastyJson, textFor } from './arbitrary-values.ts';
 
 type Known = { schemas: Record<string, FuzzSchema>; actors: Actors; chance: Chance; who: TestActor | null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint, Endpoints } from './endpoints.ts';
-import { type Actors, type TestActor, ROLES, type ActorRole } from './actors.ts';
+import { type Actors, type TestActor, ROLES, type ActorRole } from './actor-types.ts';
 import type { Field, Forms } from './forms.ts';
 import { jsonFor } from './arbitrary-json.ts';
 import type { RawRequest } from './raw-http-client.ts';

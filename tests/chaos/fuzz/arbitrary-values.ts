@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { seededRandom } from '../../fixtures/seeded-random.ts';
-import type { Actors, TestActor, OwnedEntity } from './actors.ts';
+import type { Actors, TestActor, OwnedEntity } from './actor-types.ts';
 import { canaryOf } from './canary.ts';
 
 /** Source of randomness for one request, reproducible from the seed and the request number. */

@@ -1,6 +1,6 @@
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { canariesIn, readable, without } from './canary.ts';
-import type { Actors } from './actors.ts';
+import type { Actors } from './actor-types.ts';
 import type { LeakOracle } from './leak-oracle.ts';
 import type { FuzzRequest } from './arbitrary-requests.ts';
 import type { RawResponse } from './raw-http-client.ts';

@@ -1,5 +1,5 @@
 import { type Endpoints, patternOf } from './endpoints.ts';
-import type { Actors, TestActor } from './actors.ts';
+import type { Actors, TestActor } from './actor-types.ts';
 import { type Chance, addressOf } from './arbitrary-values.ts';
 import type { RawResponse, RawRequest } from './raw-http-client.ts';
 

@@ -11,7 +11,7 @@ import { applicationReaders } from '../../../server/db/proposal-invitation-schem
 import { proposalPeople } from '../../../server/db/proposal-people-schema.ts';
 import { applications, proposals } from '../../../server/db/schema.ts';
 import { expectOk } from '../../fixtures/expect-ok.ts';
-import type { Actors, TestActor } from './actors.ts';
+import type { Actors, TestActor } from './actor-types.ts';
 
 /**
  * Adds a co-owner, reviewers with a blind panel, a team and invitations to the first proposal and
