@@ -79,7 +79,7 @@ const REPLY_BY = '2027-02-03';
 // A due-date proposal with an applicant for each fate (`hoping` is undecided), one with a draft
 // only, and a stranger.
 const owner = await createMember(db, 'Olga O.');
-const content = sampleContent({ participants: 5, teamMode: 'alone_or_team', teamSize: 2 });
+const content = sampleContent({ teamMode: 'alone_or_team', teamSize: 2 });
 const proposalId = expectOk(await publishContent(db, owner, content, NOON)).id;
 const other = expectOk(await publishContent(db, owner, sampleContent({ title: 'Another one' }), NOON)).id;
 const FATES = [

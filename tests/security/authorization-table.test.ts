@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
+import { assignReviewer } from '../../server/commands/review-assignment.ts';
+import { savePanel } from '../../server/commands/review-panel.ts';
+import { PANEL_FORM, markReady } from '../../server/commands/testing/panel-world.ts';
 import { applicationMembers } from '../../server/db/application-member-schema.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { type TestApp, type TestUser, openTestApp } from './test-app.ts';
 import { type BoardFixture, createBoardFixture } from './board-fixture.ts';
 
@@ -12,6 +16,7 @@ import { type BoardFixture, createBoardFixture } from './board-fixture.ts';
 const board = await openTestApp();
 const world = await createBoardFixture(board);
 const tess = await joinTeam(board, world);
+await assignAnaToRita(board, world);
 const people = kindsOfPeople(world).flatMap(([kind, person]) => [
   [kind, person] as const,
   ...(kind === 'applicant' ? [['team member', tess] as const] : []),
@@ -25,6 +30,14 @@ async function joinTeam({ db, person }: TestApp, { open, application }: BoardFix
   const row = { applicationId: application, proposalId: open, userId: member.uid, state: 'active' } as const;
   await db.insert(applicationMembers).values({ ...row, invitedAt: at, joinedAt: at, submittedAt: at });
   return member;
+}
+
+/** A blind panel, in which Ana's application is ready and assigned to Rita. */
+async function assignAnaToRita({ db }: TestApp, { olga, rita, open, application }: BoardFixture) {
+  const now = new Date();
+  expectOk(await savePanel(db, olga, open, PANEL_FORM, now));
+  expectOk(await assignReviewer(db, olga, application, rita.uid, now));
+  await markReady(db, olga, application, now);
 }
 
 /** The verdict of a response: its status, or the redirect's target with ids as `:id`. */
@@ -164,7 +177,35 @@ const RESTRICTIONS: Restriction[] = [
     appliesTo: (method, path) =>
       (method === 'CALL' && path === '/application/withdraw') ||
       /^\/applications\/:id\/(withdraw|resume|delete-resume|discard-changes)$/.test(path),
-    verdicts: { 'team member': /^40[34]$/ },
+    verdicts: { 'team member': /^40[349]$/ },
+  },
+  // Only its reviewer reads an assigned application under review.
+  {
+    appliesTo: (_, path) => path === '/reviews/:id' || path.startsWith('/review/s'),
+    verdicts: {
+      member: /^404$/,
+      applicant: /^404$/,
+      'team member': /^404$/,
+      reviewer: /^(?!40)/,
+      'co-owner': /^404$/,
+      owner: /^404$/,
+      admin: /^404$/,
+      former: /^404$/,
+    },
+  },
+  {
+    appliesTo: (_, path) => /^\/proposal\/:id\/(panel|assign|prepare)$/.test(path),
+    verdicts: {
+      visitor: toSignIn,
+      member: /^40[34]$/,
+      applicant: /^40[34]$/,
+      'team member': /^40[34]$/,
+      reviewer: /^40[34]$/,
+      'co-owner': /^(?!40)/,
+      owner: /^(?!40)/,
+      admin: /^40[34]$/,
+      former: /^404$/,
+    },
   },
   // Cleo joined after the resumes were submitted.
   {

@@ -87,7 +87,14 @@ test('72 deleting an owner removes their name and email address from every text 
   const said = { strengths: signature, concerns: '', applicantText: signature };
   const [review] = await db
     .insert(reviews)
-    .values({ applicationId, reviewerId: reviewer.uid, status: 'submitted', ...said, assignedAt: now })
+    .values({
+      applicationId,
+      reviewerId: reviewer.uid,
+      status: 'submitted',
+      ...said,
+      assignedAt: now,
+      submittedAt: now,
+    })
     .returning({ id: reviews.id });
   const content = { scores: {}, confidence: 2, ...said, recommendation: 'maybe' } as const;
   await db.insert(reviewHistory).values({ reviewId: review!.id, at: now, content });

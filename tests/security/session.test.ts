@@ -86,11 +86,14 @@ test('25 scripts can read no stored credential, and logging out erases local dra
       /localStorage|sessionStorage|indexedDB|document[.]cookie/.test(readFileSync(join(app, file), 'utf8')),
     )
     .toSorted();
-  // Local drafts, the time zone that was sent, the time of the last reload, the shown toast, the theme and choices of the review workspace: no credentials.
+  // Local drafts, the time zone that was sent, the time of the last reload, the proposal to save after
+  // sign-in, the shown toast, the theme and choices of the review workspace: no credentials.
   expect(users).toEqual([
+    'routes/bookmark/bookmark-page.tsx',
     'ui/local-draft.ts',
     'ui/reader-zone.ts',
     'ui/route-error.tsx',
+    'ui/save-after-sign-in.ts',
     'ui/shown-toast.ts',
     'ui/theme.ts',
     'ui/use-stored-text.ts',

@@ -151,6 +151,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       decline: may.includes('decline'),
       discard: own.changes !== null,
       deleteResume: own.resume?.mayDelete ?? false,
+      resendReceipt: own.isLead,
     },
   };
 }

@@ -24,7 +24,8 @@ export default function SendReceipt({ loaderData: page, actionData }: Route.Comp
       {...aboutApplication(page)}
       question="Send the receipt again?"
       consequences={['We’ll email it to the address you sign in with, with all your answers.']}
-      allowed
+      allowed={page.may.resendReceipt}
+      whyNot="It was sent to the lead of your team."
       refusal={actionData?.refusal}
       confirm="Send it again"
       cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}
