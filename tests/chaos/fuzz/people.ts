@@ -7,7 +7,6 @@ import { savePanel } from '../../../server/commands/review-panel.ts';
 import { PANEL_FORM, completeReview, markReady } from '../../../server/commands/testing/panel-world.ts';
 import { applicationMembers } from '../../../server/db/application-member-schema.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { applicationReaders } from '../../../server/db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../../../server/db/proposal-people-schema.ts';
 import { applications, proposals } from '../../../server/db/schema.ts';
 import { expectOk } from '../../fixtures/expect-ok.ts';
@@ -30,10 +29,6 @@ export async function addPeople(db: Database, actors: Actors, nextCanary: () => 
     db.insert(proposalPeople).values({ proposalId, userId: person.uid, role, joinedAt: now });
   await join(cleo, 'co_owner');
   for (const reviewer of [rita, rob]) await join(reviewer, 'reviewer');
-  const readers = all.map(
-    ({ id }) => ({ applicationId: id, userId: olga.uid, source: 'read', at: now }) as const,
-  );
-  await db.insert(applicationReaders).values(readers);
   for (const one of actors.proposals.filter(({ of }) => of.includes(olga.uid))) one.of.push(cleo.uid);
   anas.of.push(cleo.uid, tess.uid, rita.uid);
   bens.of.push(cleo.uid, rob.uid);
