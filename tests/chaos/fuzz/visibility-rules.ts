@@ -192,6 +192,8 @@ const recipient =
  */
 export const VISIBILITY_RULES: Record<string, Rule> = {
   'users.email': email,
+  'account_emails.email': memberIn('user_id'),
+  'email_links.email': memberIn('user_id'),
   'sessions.id': noOne,
   'sessions.token': noOne,
   'sessions.user_agent': memberIn('user_id'),
@@ -224,7 +226,7 @@ export const VISIBILITY_RULES: Record<string, Rule> = {
     return sideOf(state, application?.proposal_id).some((uid) => isPerson(reader, uid));
   },
   'proposal_invitations.email': either(ownersSide, recipient('email')),
-  'proposal_invitations.message': recipient('email'),
+  'proposal_invitations.message': either(ownersSide, recipient('email')),
   'resumes.file': resume,
   'resumes.file_name': resume,
   'reports.words': either(memberIn('reporter_id'), admins),
