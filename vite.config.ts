@@ -39,13 +39,13 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'framework',
     test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]|vite[/]preload-helper/,
   },
+  // Before `list` and `forms`, which would include them: the first visit and pages without a form need none.
+  { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
   // With two small components, so that simple pages such as the announcements need no `shared`.
   {
     name: 'list',
     test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:page|standalone-link))\.tsx/,
   },
-  // Before `forms`, which would include them: pages without a form need no zod.
-  { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
   {
     name: 'forms',
     test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,

@@ -1,5 +1,5 @@
 import type { SignInProblem } from './sign-in-problem.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** Where sign-in leads without a return path. */
 export const DEFAULT_RETURN_PATH = '/user';

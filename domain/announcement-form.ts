@@ -3,8 +3,7 @@ import { ANNOUNCEMENT_CAPS, type AnnouncementText } from './announcement.ts';
 import { isTimeZone } from './deadline.ts';
 import { instantIn, isDay, isTime } from './local-time.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
-import { TEXT_CAP, cleanText } from './text-input.ts';
+import { cleanLine, cleanText, TEXT_CAP } from './text-input.ts';
 
 /** Form values as typed. */
 export type AnnouncementForm = AnnouncementText & {

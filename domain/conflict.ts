@@ -1,7 +1,7 @@
 import { MESSAGE_CAP } from './application.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
-import { cleanLine, foldText } from './text.ts';
-import { cleanText } from './text-input.ts';
+import { foldText } from './text.ts';
+import { cleanLine, cleanText } from './text-input.ts';
 
 /** Kinds of conflicts of interest that a person declares. */
 export const CONFLICT_KINDS = [

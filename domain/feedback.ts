@@ -1,7 +1,6 @@
 import { isEmailAddress } from './account.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
-import { cleanText } from './text-input.ts';
+import { cleanLine, cleanText } from './text-input.ts';
 
 export const FEEDBACK_KINDS = ['broken', 'idea', 'question'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];

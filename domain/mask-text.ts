@@ -1,5 +1,6 @@
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine, foldText } from './text.ts';
+import { foldText } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** Stands where a prepared answer names its applicant. */
 export const MASK = '[masked]';

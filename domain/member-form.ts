@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import {
-  ABOUT_CAP,
-  INTERESTS_CAP,
-  INTEREST_CAP,
-  ORGANIZATION_CAP,
-  type Profile,
-  interestsOf,
-} from './member.ts';
+import { INTERESTS_CAP, INTEREST_CAP, interestsOf } from './interests.ts';
+import { ABOUT_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
-import { capitalizeFirst, cleanText } from './text-input.ts';
+import { capitalizeFirst, cleanLine, cleanText } from './text-input.ts';
 
 /** Form values of a profile; interests are separated by commas, an unchecked box is ''. */
 export type ProfileForm = Record<'organization' | 'about' | 'interests' | 'pageOn' | 'pictureOn', string>;

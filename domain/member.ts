@@ -2,7 +2,7 @@ import { type Actor, isPerson } from './actor.ts';
 import { DAY_MS } from './duration.ts';
 import { announcedOnTime } from './announced.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
-import { cleanLine, plural } from './text.ts';
+import { plural } from './text.ts';
 
 /** What a member writes about themselves. Name and picture come from the identity provider. */
 export type Profile = {
@@ -25,25 +25,9 @@ export const BLANK_PROFILE: Profile = {
   pictureOn: true,
 };
 
-/** Characters of organization, about and one interest; `INTERESTS_CAP` counts interests. */
+/** Characters of organization and about. */
 export const ORGANIZATION_CAP = 120;
 export const ABOUT_CAP = 280;
-export const INTEREST_CAP = 60;
-export const INTERESTS_CAP = 8;
-
-/** The interests of a line in order, without duplicates. */
-export function interestsOf(line: string): string[] {
-  const seen = new Set<string>();
-  return line
-    .split(/[,\n]/)
-    .map(cleanLine)
-    .filter((interest) => {
-      const folded = interest.toLocaleLowerCase('en');
-      if (interest === '' || seen.has(folded)) return false;
-      seen.add(folded);
-      return true;
-    });
-}
 
 /**
  * The owner of proposals whose owner deleted their account: one user row for all, without sign-in

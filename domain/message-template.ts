@@ -1,7 +1,7 @@
 import { DECLINE_REASONS } from './decline-reason.ts';
 import { DECISION_MESSAGES, noteOf } from './decision.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** What an owner's saved text is for: inviting, or the reason for not selecting. */
 export const TEMPLATE_KINDS = ['invitation', 'reason'] as const;

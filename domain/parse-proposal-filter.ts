@@ -3,7 +3,8 @@ import { DEFAULT_SORT, MAX_PAGE, type ProposalFilter, SORT_KEYS, sortFromText } 
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import type { Outcome } from './refusal.ts';
 import { REWARDS } from './reward.ts';
-import { SEARCH_CAP, cleanLine } from './text.ts';
+import { SEARCH_CAP } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 // Apart from the filter, so that a first visit to the list does not load it.
 

@@ -1,5 +1,5 @@
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 export const PASSKEYS_PER_PERSON = 10;
 export const PASSKEY_NAME_CAP = 40;

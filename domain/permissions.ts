@@ -51,6 +51,8 @@ export function ownersSideOf({ ownerId, coOwnerIds }: OwnersSide): string[] {
   return [ownerId, ...coOwnerIds];
 }
 
+// Lists are spelled out: bundlers treat a spread as a side effect and include it in the first load.
+
 /** Who works on a proposal and decides about its applications. */
 export const OWNERS_SIDE: readonly Role[] = ['owner', 'coOwner'];
 
@@ -80,7 +82,7 @@ export const PERMISSIONS = {
     hide: ['admin'],
     restore: ['admin'],
     lookAt: ['admin'],
-    readModeration: [...OWNERS_SIDE, 'admin'],
+    readModeration: ['owner', 'coOwner', 'admin'],
   },
   application: {
     editAnswers: ['applicant'],
@@ -115,11 +117,11 @@ export const PROPOSAL_READERS: Record<ProposalStatus, readonly Role[]> = {
   open: ['anyone'],
   closed: ['anyone'],
   announced: ['anyone'],
-  withdrawn: [...OWNERS_SIDE, 'applicant'],
-  hidden: [...OWNERS_SIDE, 'applicant', 'admin'],
+  withdrawn: ['owner', 'coOwner', 'applicant'],
+  hidden: ['owner', 'coOwner', 'applicant', 'admin'],
 };
 
-const BOTH_SIDES: readonly Role[] = ['applicant', 'teamMember', ...OWNERS_SIDE];
+const BOTH_SIDES: readonly Role[] = ['applicant', 'teamMember', 'owner', 'coOwner'];
 
 /** Who can see an application, by its status: a draft only its applicant and their team. */
 export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {
@@ -134,7 +136,7 @@ export const APPLICATION_READERS: Record<ApplicationStatus, readonly Role[]> = {
   withdrawn: BOTH_SIDES,
 };
 
-const RESUME_READERS: readonly Role[] = ['applicant', ...OWNERS_SIDE];
+const RESUME_READERS: readonly Role[] = ['applicant', 'owner', 'coOwner'];
 
 /**
  * Permission to open an application's resume and reference link, by its status. Admins have none.

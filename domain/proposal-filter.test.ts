@@ -15,7 +15,8 @@ import {
 import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { RECRUITMENT_TYPES } from './proposal.ts';
 import { REWARDS } from './reward.ts';
-import { SEARCH_CAP, cleanLine } from './text.ts';
+import { SEARCH_CAP } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 const read = (query: string) => filterFromAddress(new URLSearchParams(query));
 

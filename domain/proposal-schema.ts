@@ -5,8 +5,8 @@ import { APP_TYPES, DELIVERY_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from './
 import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
 import { whyNotLink } from './link-message.ts';
-import { NOT_APPLICABLE, cleanLine, isNotApplicable, safeLink } from './text.ts';
-import { TEXT_CAP, capitalizeFirst, cleanText } from './text-input.ts';
+import { NOT_APPLICABLE, isNotApplicable, safeLink } from './text.ts';
+import { capitalizeFirst, cleanLine, cleanText, TEXT_CAP } from './text-input.ts';
 
 /** The errors under a proposal's fields. */
 export const PROPOSAL_MESSAGES = {

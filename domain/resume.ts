@@ -4,7 +4,7 @@ import { ATTACHMENT_READERS, type OwnersSide, hasRole } from './permissions.ts';
 import { DAY_MS } from './duration.ts';
 import type { Proposal } from './proposal.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './status.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** The blob container for resumes. */
 export const RESUME_CONTAINER = 'resume';

@@ -1,5 +1,5 @@
 import { type Outcome, done, refuse } from './refusal.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** Criteria of a rubric, and characters of their texts. */
 export const CRITERIA_MAX = 6;

@@ -3,7 +3,7 @@ import { filterFromAddress } from './parse-proposal-filter.ts';
 import { type ProposalFilter, filterToAddress } from './proposal-filter.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { searchFault } from './search.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /** How often a saved search is emailed; in the product its new matches always show. */
 export const ALERT_CADENCES = ['off', 'at_once', 'daily', 'weekly'] as const;

@@ -12,7 +12,7 @@ import {
   isSameTopic,
   isTopic,
 } from './subscription.ts';
-import { cleanLine } from './text.ts';
+import { cleanLine } from './text-input.ts';
 
 /**
  * The fields of `POST /subscribe`, each at most once. No email or topic is longer than these

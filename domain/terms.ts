@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { isCurrency } from './currency.ts';
 import type { FieldErrors } from './refusal.ts';
 import { REWARDS, type Reward } from './reward.ts';
-import { cleanLine } from './text.ts';
-import { cleanText } from './text-input.ts';
+import { cleanLine, cleanText } from './text-input.ts';
 
 /** What a proposal does not say. Everything is not stated until its owner states it. */
 export const NOT_STATED = 'not_stated';

@@ -1,9 +1,28 @@
-import { INVISIBLE, STRAY_JOINER } from './text.ts';
-
 /** Rules and helpers for text as it is typed: apart from `text.ts`, since the first visit needs none of it. */
 
 /** Characters; longer values are refused (422), never truncated. */
 export const TEXT_CAP = 20_000;
+
+// Invisible characters that can deceive: controls, bidirectional marks, overrides and isolates,
+// zero-width characters, fillers, tags, the byte order mark, and noncharacters (U+FFFE and others,
+// which XML forbids).
+export const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}\p{Noncharacter_Code_Point}]/gu;
+// Zero-width joiners that are not inside an emoji or a word of a script that needs them.
+export const STRAY_JOINER =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)/gu;
+
+/** One line: no line breaks, no invisible characters, single spaces, trimmed. */
+export function cleanLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\r\n\t\u2028\u2029]+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(STRAY_JOINER, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
 
 /** Several lines: line breaks become \n, invisible characters are removed, trimmed. */
 export function cleanText(text: string): string {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   LINK_CAP,
-  cleanLine,
   cut,
   escapeHtml,
   foldText,
@@ -12,7 +11,14 @@ import {
   searchTextOf,
 } from './text.ts';
 import { LINK_HINT, whyNotLink } from './link-message.ts';
-import { capitalizeFirst, cleanText, countWords, withScheme, wordCountMessage } from './text-input.ts';
+import {
+  capitalizeFirst,
+  cleanLine,
+  cleanText,
+  countWords,
+  withScheme,
+  wordCountMessage,
+} from './text-input.ts';
 
 // Characters that cleaning treats differently, in any order: fast-check's full Unicode takes
 // seconds to set up.

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { ChoiceList, Radio } from './radio.tsx';
-import { FieldError, type FieldFrame } from './field.tsx';
+import type { FieldFrame } from './field.tsx';
+import { FieldError } from './field-text.tsx';
 import { Fieldset } from './fieldset.tsx';
 import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 

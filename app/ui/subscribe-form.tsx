@@ -3,7 +3,7 @@ import { Mail } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CONFIRM_FIRST } from '../../domain/subscription.ts';
 import { Button } from './button.tsx';
-import { FieldError, FieldLabel } from './field.tsx';
+import { FieldError, FieldLabel } from './field-text.tsx';
 import { Icon } from './icon.tsx';
 import { Input } from './input.tsx';
 import { type SubscriptionRequest, postSubscription } from './post-subscription.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
-import { FieldLabel } from '../../ui/field.tsx';
+import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -1,6 +1,6 @@
 import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError, FieldLabel } from '../../ui/field.tsx';
+import { FieldError, FieldLabel } from '../../ui/field-text.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import * as styles from './application-form.module.css';
 import { FormRow } from './form-row.tsx';

@@ -3,7 +3,7 @@ import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
-import { FieldLabel } from '../../ui/field.tsx';
+import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';

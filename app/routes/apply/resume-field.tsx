@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
-import { FieldError, FieldLabel } from '../../ui/field.tsx';
+import { FieldError, FieldLabel } from '../../ui/field-text.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

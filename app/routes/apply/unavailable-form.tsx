@@ -8,7 +8,7 @@ import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { FieldLabel } from '../../ui/field.tsx';
+import { FieldLabel } from '../../ui/field-text.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Icon } from '../../ui/icon.tsx';

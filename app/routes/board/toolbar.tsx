@@ -1,5 +1,5 @@
 import { ArrowUpDown, Check, ListFilter, X } from 'lucide';
-import { FieldError } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-text.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,10 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { cleanLine } from '../../../domain/text.ts';
 import { OFFLINE_TOAST } from '../../ui/offline-guard.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { boardUrl } from '../../ui/filter-labels.ts';
+
+/** The search with single spaces; the server removes invisible characters. */
+const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
 /** A checkbox or select of the form. */
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -35,7 +37,7 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     }
     const search = form.current?.querySelector<HTMLInputElement>('[name=q]');
     if (!search || before.q === filter.q || debounceTimer.current !== undefined) return;
-    if (cleanLine(search.value) !== filter.q) search.value = filter.q;
+    if (oneLine(search.value) !== filter.q) search.value = filter.q;
   }, [form, filter]);
   useEffect(() => () => clearTimeout(debounceTimer.current), []);
   const latest = useRef(() => {});
@@ -54,7 +56,7 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
     const value = (name: string) => (entered.get(name) || null) as never;
     const q = entered.get('q');
     const to = boardUrl(path, filter, {
-      q: typeof q === 'string' ? cleanLine(q) : '',
+      q: typeof q === 'string' ? oneLine(q) : '',
       event: entered.has('event'),
       remote: entered.has('remote'),
       spots: entered.has('spots'),

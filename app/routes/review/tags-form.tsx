@@ -5,7 +5,7 @@ import { TAG_CAP } from '../../../domain/application-review.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router';
 import { waitlistPositionLabel } from '../../../domain/waitlist.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { ActionRefused } from '../action-route.ts';

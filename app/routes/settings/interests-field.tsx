@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { INTERESTS_CAP, interestsOf } from '../../../domain/member.ts';
+import { INTERESTS_CAP, interestsOf } from '../../../domain/interests.ts';
 import { chipClass } from '../../ui/chip.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,5 @@
 import { truncateLine } from '../../../domain/notifications/email/truncate-line.ts';
-import { cleanLine } from '../../../domain/text.ts';
-import { cleanText } from '../../../domain/text-input.ts';
+import { cleanLine, cleanText } from '../../../domain/text-input.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

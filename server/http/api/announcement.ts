@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { done } from '../../../domain/refusal.ts';
-import { cleanLine } from '../../../domain/text.ts';
+import { cleanLine } from '../../../domain/text-input.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type ApiApp, withWireFieldNames, publicEndpoint, serializeResponse } from './endpoint.ts';

@@ -6,7 +6,8 @@ import { done, refuse } from '../../../domain/refusal.ts';
 import { REWARDS } from '../../../domain/reward.ts';
 import { MAX_SEARCH_TERMS } from '../../../domain/search.ts';
 import { marksOf } from '../../../domain/proposal-safety.ts';
-import { SEARCH_CAP, cleanLine } from '../../../domain/text.ts';
+import { SEARCH_CAP } from '../../../domain/text.ts';
+import { cleanLine } from '../../../domain/text-input.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
 import {

@@ -5,7 +5,7 @@ import {
   signInUrl,
 } from '../../../domain/account.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
-import { cleanLine } from '../../../domain/text.ts';
+import { cleanLine } from '../../../domain/text-input.ts';
 import type { SignedInPerson } from '../../queries/account.ts';
 import { trialSubject } from '../../db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';

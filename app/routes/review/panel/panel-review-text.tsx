@@ -5,7 +5,7 @@ import {
   type ReviewContent,
 } from '../../../../domain/panel-review.ts';
 import type { SavedCriterion } from '../../../../domain/rubric.ts';
-import { FieldLabel } from '../../../ui/field.tsx';
+import { FieldLabel } from '../../../ui/field-text.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 
 type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };

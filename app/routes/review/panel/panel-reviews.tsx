@@ -4,7 +4,7 @@ import { plural } from '../../../../domain/text.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import type { ApplicationReviews } from '../../../../server/queries/panel-score.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FieldLabel } from '../../../ui/field.tsx';
+import { FieldLabel } from '../../../ui/field-text.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
 import * as styles from './panel.module.css';
