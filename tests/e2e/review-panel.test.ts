@@ -27,6 +27,29 @@ async function review(page: Page, score: string, forApplicant: string): Promise<
   await page.getByRole('heading', { name: 'Other reviews' }).waitFor();
 }
 
+/** Like `review`, with the keyboard alone: the arrow keys choose, starting from the first answer. */
+async function reviewByKeyboard(page: Page): Promise<void> {
+  await page.goto('/reviews');
+  await page
+    .getByRole('link', { name: /^Application \d+$/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await waitUntilAt(page, /^\/reviews\/\d+$/);
+  // Scores of 5, "High" and "Recommend".
+  const steps = { Fit: 4, Clarity: 4, 'How sure are you?': 2, Recommendation: 0 };
+  for (const [group, count] of Object.entries(steps)) {
+    await page.getByRole('radiogroup', { name: group }).getByRole('radio').first().focus();
+    await page.keyboard.press('Space');
+    for (let step = 0; step < count; step += 1) await page.keyboard.press('ArrowRight');
+  }
+  await page.getByLabel('For the applicant').focus();
+  await page.keyboard.type('Add a time plan.');
+  await page.getByRole('button', { name: 'Submit review' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Other reviews' }).waitFor();
+}
+
 test('a panel goes from setting up to results by four people in four browsers', async () => {
   const { owner, id, people, applications, nameOf } = await createReviewBoard(board.url, 2);
   const ilse = (await openBrowser({ url: board.url, as: owner })).page;
@@ -99,7 +122,7 @@ test('a panel goes from setting up to results by four people in four browsers', 
   await expectSound(rita);
   await review(rita, '5', 'Add a time plan.');
   await expectSound(rita);
-  await review(rita, '5', 'Add a time plan.');
+  await reviewByKeyboard(rita);
   await review(rob, '4', '');
   await waitForText(rob, 'Rita R.');
   await review(rob, '4', '');

@@ -159,7 +159,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         ))}
         {applicant && applicant.comments !== '' && <Answer question="Comments" answer={applicant.comments} />}
       </PageSection>
-      <PageSection title="Your review" titleId="review">
+      <PageSection title="Your review" titleId="review" spaceAbove>
         {isOpen ? (
           <WriteReview
             key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
@@ -169,6 +169,9 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           />
         ) : (
           <PanelReviewText review={own} criteria={panel.criteria} />
+        )}
+        {!isSubmitted && isOpen && others === null && (
+          <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
         )}
       </PageSection>
       {others && (
@@ -184,10 +187,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           ))}
         </PageSection>
       )}
-      {!isSubmitted && isOpen && others === null && (
-        <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
-      )}
-      <PageSection title="Can’t review this?" titleId="cannot">
+      <PageSection title="Can’t review this?" titleId="cannot" spaceAbove>
         <p className="hint">
           Declare a conflict if you know the applicant well enough that others could doubt your judgment. You
           then can’t open the application anymore.
