@@ -5,7 +5,6 @@ import { handOverUntil, mayAnswerHandOver, mayHandOver } from './hand-over.ts';
 import type { Outcome } from './refusal.ts';
 import { readersNamed } from './resume-reader.ts';
 import type { ProposalStatus } from './status.ts';
-import { endSentence, listed } from './text.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const until = handOverUntil(NOW);
@@ -60,17 +59,4 @@ test.each<[named: string[] | undefined, readers: string[]]>([
   [[], []],
 ])('of %j named on the page, %j may open the resume', (named, readers) => {
   expect(readersNamed(proposal(), named)).toEqual(readers);
-});
-
-test.each([
-  [[], ''],
-  [['Mina R.'], 'Mina R.'],
-  [['Mina R.', 'Sam O.'], 'Mina R. and Sam O.'],
-  [['Mina R.', 'Sam O.', 'Jun A.'], 'Mina R., Sam O. and Jun A.'],
-])('%j is listed as %j', (names, text) => {
-  expect(listed(names)).toBe(text);
-});
-
-test('a sentence ends in one full stop', () => {
-  expect([endSentence('Sam O.'), endSentence('Sam')]).toEqual(['Sam O.', 'Sam.']);
 });

@@ -69,13 +69,3 @@ export function toXmlCharacters(text: string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
-
-/** "AI, MEV and Rust". */
-export function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-/** The text with a full stop, unless it ends in one: "Sam O." */
-export function endSentence(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
-}

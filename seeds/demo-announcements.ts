@@ -41,7 +41,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   },
   {
     title: 'Deadlines now show in your time zone',
-    description: 'A close date binds in the proposal’s zone; your own clock stands beside it.',
+    description: 'Close dates are in the proposal’s time zone. You now see yours beside them.',
     content: [
       'A proposal closes at 11:59 PM on its close date, in the time zone its owner chose. That has not changed.',
       'What is new: next to that moment you now read the same moment by your own clock, so that no one has to count hours at midnight.',

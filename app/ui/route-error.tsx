@@ -5,6 +5,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { signInUrl } from '../../domain/account.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { Button, ButtonLink, buttonClass } from './button.tsx';
+import { ClosingSoonRows } from './closing-soon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import * as styles from './error-page.module.css';
 import { ErrorPage } from './error-page.tsx';
@@ -12,8 +13,7 @@ import { type ErrorCopy, NEW_VERSION_COPY, OFFLINE_COPY, errorCopyFor } from './
 import { useFrameData } from './frame-data.ts';
 import { feedbackMailtoUrl } from './frame-urls.ts';
 import { Icon } from './icon.tsx';
-import { ProposalRow } from './proposal-row.tsx';
-import { type ClosingSoon, closingSoonOf, refusalMessageOf } from './thrown-refusal.ts';
+import { closingSoonOf, refusalMessageOf } from './thrown-refusal.ts';
 
 /** True if a module failed to load: a new deployment has probably replaced it. */
 export function isStaleBuild(error: unknown): boolean {
@@ -80,33 +80,10 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
       }
       code={stale || isOffline ? undefined : <ErrorCode status={status} name={copy.name} />}
       help={copy.help}
-      more={more?.(status) ?? <Offered closingSoon={closingSoonOf(error)} />}
+      more={more?.(status) ?? <ClosingSoonRows closingSoon={closingSoonOf(error)} />}
     >
       {specialCopy?.lede ?? refusalMessageOf(error) ?? copy.lede}
     </ErrorPage>
-  );
-}
-
-/** Open proposals that the loader attached to the refusal. */
-function Offered({ closingSoon }: { closingSoon: ClosingSoon | null }) {
-  if (!closingSoon || closingSoon.rows.length === 0) return null;
-  const { rows, now } = closingSoon;
-  return (
-    <>
-      <h2 className={styles.asideTitle}>Closing soon</h2>
-      <div className={styles.rows}>
-        {rows.map((row, index) => (
-          <ProposalRow
-            key={row.id}
-            proposal={row}
-            now={now}
-            first={index === 0}
-            flush
-            href={`/proposal/${row.id}`}
-          />
-        ))}
-      </div>
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
-import { endSentence, listed } from '../../../domain/text.ts';
+import { endSentence, listed } from '../../../domain/sentence.ts';
 import { withScheme } from '../../../domain/text-input.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';

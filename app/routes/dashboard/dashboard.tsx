@@ -9,6 +9,7 @@ import type { ApplicationStatus } from '../../../domain/status.ts';
 import { signInUrl } from '../../../domain/account.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
@@ -68,6 +69,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]);
   const invitations = await listReceivedInvitations(db, actor, now);
   const offers = await listOfferedProposals(db, actor, now);
+  const sentCount = countIn(sentCounts);
+  const isEmpty =
+    query.tab === 'applications' ? sentCount === 0 : query.tab === 'saved' && saved.length === 0;
+  const closingSoon = isEmpty ? await cachedClosingSoon(requestData) : null;
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
   const { waiting, ...proposals } = ownProposals.value;
   return {
@@ -77,7 +82,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     now,
     sent: sent.rows,
     sentNext: query.all || query.status ? sent.nextAfter : null,
-    sentCount: countIn(sentCounts),
+    sentCount,
+    closingSoon,
     savedCount: savedCount + searches.length,
     saved,
     searches,
@@ -119,7 +125,8 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
   const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
-  const { proposals, sentNext, lapsing, invitations, offers, teamOffers, isReviewer } = loaderData;
+  const { proposals, sentNext, closingSoon, lapsing, invitations, offers, teamOffers, isReviewer } =
+    loaderData;
   const { active, ended, draft } = proposals.counts;
   return (
     <>
@@ -201,13 +208,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {query.tab === 'applications' && (
-        <SentApplications rows={sent} query={query} now={now} count={sentCount} nextAfter={sentNext} />
+        <SentApplications
+          rows={sent}
+          query={query}
+          now={now}
+          count={sentCount}
+          nextAfter={sentNext}
+          closingSoon={closingSoon}
+        />
       )}
       {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} uid={uid} now={now} />}
       {query.tab === 'saved' && (
         <>
           <SavedSearches searches={searches} />
-          <SavedProposals rows={saved} now={now} />
+          <SavedProposals rows={saved} now={now} closingSoon={closingSoon} />
         </>
       )}
     </>

@@ -6,7 +6,9 @@ import { RECRUITMENT, TITLE_CUT, spotsLabel } from '../../../domain/proposal.ts'
 import { cut } from '../../../domain/text.ts';
 import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,10 +23,16 @@ const COLUMNS = [
   { label: 'Result', wideOnly: true },
 ];
 
+type Props = { rows: SavedProposal[]; now: Date; closingSoon: ClosingSoon | null };
+
 /** My saved proposals, latest first; padded to at least eight rows. */
-export function SavedProposals({ rows, now }: { rows: SavedProposal[]; now: Date }) {
+export function SavedProposals({ rows, now, closingSoon }: Props) {
   const around = useFocusAfterRemoval(rows);
-  return <div {...around}>{rows.length === 0 ? <NothingSaved /> : <SavedTable rows={rows} now={now} />}</div>;
+  return (
+    <div {...around}>
+      {rows.length === 0 ? <NothingSaved closingSoon={closingSoon} /> : <SavedTable rows={rows} now={now} />}
+    </div>
+  );
 }
 
 function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
@@ -39,16 +47,21 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   );
 }
 
-function NothingSaved() {
+function NothingSaved({ closingSoon }: Pick<Props, 'closingSoon'>) {
   return (
-    <div className={styles.section}>
+    <div className={clsx(styles.section, styles.empty)}>
       <EmptyState
         title="No saved proposals yet"
-        action={<ButtonLink to="/">View Projects</ButtonLink>}
+        action={
+          <ButtonLink variant="primary" to="/">
+            View Projects
+          </ButtonLink>
+        }
         level={2}
       >
         Select the bookmark on a proposal to save it here.
       </EmptyState>
+      <ClosingSoonRows closingSoon={closingSoon} />
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
+import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -22,14 +24,17 @@ type Props = {
   nextAfter: string | null;
   query: DashboardQuery;
   now: Date;
+  /** Shown to someone who has not applied yet. */
+  closingSoon: ClosingSoon | null;
 };
 
 /**
  * My applications and drafts, `count` in all: nine rows at first, padded to at least eight, then
  * pages.
  */
-export function SentApplications({ rows, count, nextAfter, query: { all, after, status }, now }: Props) {
-  if (count === 0) return <NothingSent />;
+export function SentApplications({ rows, count, nextAfter, query, now, closingSoon }: Props) {
+  if (count === 0) return <NothingSent closingSoon={closingSoon} />;
+  const { all, after, status } = query;
   return (
     <div className={styles.section}>
       {status && (
@@ -90,16 +95,21 @@ const FILTER_LABEL: Record<SentFilter, string> = {
   accepted: 'Accepted',
 };
 
-function NothingSent() {
+function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
   return (
-    <div className={styles.section}>
+    <div className={clsx(styles.section, styles.empty)}>
       <EmptyState
         title="No applications yet"
-        action={<ButtonLink to="/">View Projects</ButtonLink>}
+        action={
+          <ButtonLink variant="primary" to="/">
+            View Projects
+          </ButtonLink>
+        }
         level={2}
       >
         When you apply to a proposal, you’ll see its status and next step here.
       </EmptyState>
+      <ClosingSoonRows closingSoon={closingSoon} />
     </div>
   );
 }

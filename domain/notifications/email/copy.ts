@@ -9,7 +9,8 @@ import {
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
-import { isNotApplicable, listed } from '../../text.ts';
+import { listed } from '../../sentence.ts';
+import { isNotApplicable } from '../../text.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailBlock, ProposalLine } from './email-template.ts';
 

@@ -1,4 +1,5 @@
-import { listed, plural } from '../../text.ts';
+import { listed } from '../../sentence.ts';
+import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
 import { WHY_ADMIN } from '../email/copy.ts';

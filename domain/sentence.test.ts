@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { endSentence, listed } from './sentence.ts';
+
+test.each([
+  [[], ''],
+  [['Mina R.'], 'Mina R.'],
+  [['Mina R.', 'Sam O.'], 'Mina R. and Sam O.'],
+  [['Mina R.', 'Sam O.', 'Jun A.'], 'Mina R., Sam O. and Jun A.'],
+])('%j is listed as %j', (names, text) => {
+  expect(listed(names)).toBe(text);
+});
+
+test('a sentence ends in one full stop', () => {
+  expect([endSentence('Sam O.'), endSentence('Sam')]).toEqual(['Sam O.', 'Sam.']);
+});

@@ -1,0 +1,11 @@
+// Apart from `text.ts`: the first visit needs none of it.
+
+/** "AI, MEV and Rust". */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The text with a full stop, unless it ends in one: "Sam O." */
+export function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}
