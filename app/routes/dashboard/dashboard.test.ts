@@ -12,6 +12,7 @@ import { inviteApplicant } from '../../../server/commands/decision.ts';
 import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
+import { uncachedQuery } from '../../../server/cache/query-cache.ts';
 import { blankProposalForm } from '../../../domain/proposal-form.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { loader as openDashboard } from './dashboard.tsx';
@@ -23,7 +24,12 @@ type Asking = { actor: Actor; path: string };
 
 function asking({ actor, path }: Asking) {
   const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
+  provideRequestContext(context, {
+    db,
+    actor,
+    now: NOON,
+    cachedQuery: uncachedQuery,
+  } as unknown as RequestContext);
   const request = new Request(`https://board.example${path}`);
   return { context, request, url: new URL(request.url), params: {} } as never;
 }
