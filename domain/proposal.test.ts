@@ -28,7 +28,7 @@ import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
 const PEOPLE = {
   owner: member('olga'),
-  'somebody else': member('ana'),
+  'someone else': member('ana'),
   visitor: VISITOR,
   admin: { kind: 'admin', uid: 'root', name: 'Root', email: 'root@example.edu' },
   'owner who is an admin': { kind: 'admin', uid: 'olga', name: 'Olga', email: 'olga@example.edu' },
@@ -119,7 +119,7 @@ test.each<[ProposalStatus, applicant: string, stranger: string]>([
   ['hidden', 'forbidden', 'not_found'],
 ])('%s: closing is refused as %s to an applicant and as %s to others', (status, ...codes) => {
   const verdicts = [true, false].map((hasApplied) =>
-    transitionProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['somebody else']),
+    transitionProposal({ ...facts(status), hasApplied }, 'close', PEOPLE['someone else']),
   );
   expect(verdicts).toMatchObject(codes.map((code) => ({ refusal: { code } })));
 });
@@ -135,8 +135,8 @@ describe('mayReadProposal', () => {
   ])('%s: %s', (status, readers) => {
     const people: [string, Actor, hasApplied: boolean][] = [
       ['owner', PEOPLE.owner, false],
-      ['applicant', PEOPLE['somebody else'], true],
-      ['stranger', PEOPLE['somebody else'], false],
+      ['applicant', PEOPLE['someone else'], true],
+      ['stranger', PEOPLE['someone else'], false],
       ['visitor', VISITOR, false],
       ['admin', PEOPLE.admin, false],
     ];
@@ -161,11 +161,11 @@ describe('whyNotApply', () => {
   ])('%s at %s', (status, now, accepting, why) => {
     expect(isAccepting(facts(status), now)).toBe(accepting);
     expect(isPastDue(facts(status), now)).toBe(!accepting);
-    for (const actor of [VISITOR, PEOPLE['somebody else'], PEOPLE.admin]) {
+    for (const actor of [VISITOR, PEOPLE['someone else'], PEOPLE.admin]) {
       expect(whyNotApply(facts(status), actor, now)?.code).toBe(why);
     }
     expect(whyNotApply(facts(status), PEOPLE.owner, now)?.code).toBe('own_proposal');
-    expect(whyNotApply(facts(status), PEOPLE['somebody else'], now, true)?.code).toBe('own_proposal');
+    expect(whyNotApply(facts(status), PEOPLE['someone else'], now, true)?.code).toBe('own_proposal');
   });
 });
 

@@ -5,6 +5,7 @@ import type { ProposalContent } from '../../domain/proposal.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { TEAM_INVITATION_DAYS, TEAM_INVITATIONS_PER_DAY } from '../../domain/team.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -34,16 +35,12 @@ const db = await testDatabase();
 const WORDS = { message: '', replyBy: '' };
 const LATER = new Date(NOON.getTime() + DAY_MS);
 
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.refusal.code}: ${JSON.stringify(outcome.refusal)}`);
-  return outcome.value;
-}
 const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'done' : outcome.refusal.code);
 
 async function publish(changes: Partial<ProposalContent> = {}) {
   const owner = await createMember(db, 'Olga O.');
   const content = sampleContent({ appType: 'rolling', teamMode: 'alone_or_team', teamSize: 3, ...changes });
-  const { id: proposalId } = valueOf(await publishContent(db, owner, content, NOON));
+  const { id: proposalId } = expectOk(await publishContent(db, owner, content, NOON));
   return { owner, proposalId };
 }
 
@@ -51,9 +48,9 @@ const resumeOf = async (person: SignedIn) => (await createCompleteDraft(db, pers
 
 async function join(lead: SignedIn, member: SignedIn, proposalId: number) {
   const invitation = { email: member.email, message: 'Join me' };
-  const { id } = valueOf(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
   const own = { part: `${member.name} does the data`, resumeId: await resumeOf(member) };
-  return { id, ...valueOf(await joinTeam(db, member, id, own, NOON)) };
+  return { id, ...expectOk(await joinTeam(db, member, id, own, NOON)) };
 }
 
 /** A team of a lead and `names`, which has submitted. */
@@ -68,8 +65,8 @@ async function submittedTeam(proposalId: number, ...names: string[]) {
   }
   const draft = await createCompleteDraft(db, lead);
   const row = await applicationOf(proposalId, lead);
-  if (row) valueOf(await saveTeamPart(db, lead, row.id, { part: 'I lead' }, NOON));
-  const { id } = valueOf(await submitApplication(db, lead, proposalId, draft, NOON));
+  if (row) expectOk(await saveTeamPart(db, lead, row.id, { part: 'I lead' }, NOON));
+  const { id } = expectOk(await submitApplication(db, lead, proposalId, draft, NOON));
   return { id, lead, members, rows, draft };
 }
 
@@ -121,7 +118,7 @@ describe('inviteTeamMember', () => {
     const lead = await createMember(db, 'Lena L.');
     const invite = () =>
       inviteTeamMember(db, lead, proposalId, { email: 'twice@school.example', message: '' }, NOON);
-    expect(valueOf(await invite())).toEqual(valueOf(await invite()));
+    expect(expectOk(await invite())).toEqual(expectOk(await invite()));
     expect(await db.$count(emails, eq(emails.toAddress, 'twice@school.example'))).toBe(1);
   });
 
@@ -160,9 +157,9 @@ describe('inviteTeamMember', () => {
     let applicationId = 0;
     for (let sent = 0; sent < TEAM_INVITATIONS_PER_DAY; sent += 1) {
       const invitation = { email: `p${sent}@school.example`, message: '' };
-      const { id } = valueOf(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+      const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
       applicationId = (await applicationOf(proposalId, lead))!.id;
-      valueOf(await removeTeamMember(db, lead, applicationId, id, NOON));
+      expectOk(await removeTeamMember(db, lead, applicationId, id, NOON));
     }
     const more = { email: 'more@school.example', message: '' };
     expect(codeOf(await inviteTeamMember(db, lead, proposalId, more, NOON))).toBe('too_often');
@@ -176,7 +173,7 @@ describe('joinTeam', () => {
     const lead = await createMember(db, 'Lena L.');
     const ana = await createMember(db, 'Ana A.');
     const sam = await createMember(db, 'Sam S.');
-    const { id } = valueOf(
+    const { id } = expectOk(
       await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
     );
     expect(codeOf(await joinTeam(db, sam, id, {}, NOON))).toBe('not_found');
@@ -197,7 +194,7 @@ describe('joinTeam', () => {
     expect(codeOf(await joinTeam(db, ana, id, { part: 'x'.repeat(201) }, NOON))).toBe('invalid');
     const foreign = await resumeOf(lead);
     expect(codeOf(await joinTeam(db, ana, id, { resumeId: foreign }, NOON))).toBe('not_found');
-    valueOf(await joinTeam(db, ana, id, { part: 'I write' }, NOON));
+    expectOk(await joinTeam(db, ana, id, { part: 'I write' }, NOON));
     const [row] = await db.select().from(applicationMembers).where(eq(applicationMembers.id, id));
     expect(row).toMatchObject({ part: 'I write', state: 'active', email: null });
   });
@@ -207,20 +204,20 @@ describe('joinTeam', () => {
     const lead = await createMember(db, 'Lena L.');
     const ana = await createMember(db, 'Ana A.');
     const draft = await createCompleteDraft(db, ana);
-    valueOf(await saveApplication(db, ana, proposalId, draft, {}, NOON));
+    expectOk(await saveApplication(db, ana, proposalId, draft, {}, NOON));
     const invitation = { email: ana.email, message: '' };
-    const { id } = valueOf(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
-    valueOf(await joinTeam(db, ana, id, {}, NOON));
+    const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+    expectOk(await joinTeam(db, ana, id, {}, NOON));
     expect(await applicationOf(proposalId, ana)).toBeUndefined();
     expect(codeOf(await saveApplication(db, ana, proposalId, draft, {}, NOON))).toBe(
       'already_in_application',
     );
     const other = await createMember(db, 'Otto O.');
-    const second = valueOf(await inviteTeamMember(db, other, proposalId, invitation, NOON));
+    const second = expectOk(await inviteTeamMember(db, other, proposalId, invitation, NOON));
     expect(codeOf(await joinTeam(db, ana, second.id, {}, NOON))).toBe('already_in_application');
     const alone = await createMember(db, 'Aldo A.');
-    valueOf(await submitApplication(db, alone, proposalId, await createCompleteDraft(db, alone), NOON));
-    const third = valueOf(
+    expectOk(await submitApplication(db, alone, proposalId, await createCompleteDraft(db, alone), NOON));
+    const third = expectOk(
       await inviteTeamMember(db, other, proposalId, { email: alone.email, message: '' }, NOON),
     );
     expect(codeOf(await joinTeam(db, alone, third.id, {}, NOON))).toBe('already_in_application');
@@ -230,10 +227,10 @@ describe('joinTeam', () => {
     const { proposalId } = await publish({ teamSize: 2 });
     const lead = await createMember(db, 'Lena L.');
     const ana = await createMember(db, 'Ana A.');
-    const { id } = valueOf(
+    const { id } = expectOk(
       await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
     );
-    valueOf(await declineTeam(db, ana, id, NOON));
+    expectOk(await declineTeam(db, ana, id, NOON));
     expect(await eventsTo(lead)).toEqual(['team_changed']);
     expect(
       codeOf(await inviteTeamMember(db, lead, proposalId, { email: 'b@c.example', message: '' }, NOON)),
@@ -252,15 +249,15 @@ describe('submitting as a team', () => {
       const outcome = await submit();
       return outcome.ok ? 'done' : outcome.refusal.fields?.team;
     };
-    const { id } = valueOf(
+    const { id } = expectOk(
       await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
     );
     expect(await teamError()).toMatch('1 person hasn’t joined yet');
-    valueOf(await joinTeam(db, ana, id, {}, NOON));
+    expectOk(await joinTeam(db, ana, id, {}, NOON));
     expect(await teamError()).toMatch('Missing: you and Ana A.');
     const { id: applicationId } = (await applicationOf(proposalId, lead))!;
-    valueOf(await saveTeamPart(db, lead, applicationId, { part: 'I lead' }, NOON));
-    valueOf(
+    expectOk(await saveTeamPart(db, lead, applicationId, { part: 'I lead' }, NOON));
+    expectOk(
       await saveTeamPart(db, ana, applicationId, { part: 'Data', resumeId: await resumeOf(ana) }, NOON),
     );
     expect(await teamError()).toBe('done');
@@ -285,11 +282,11 @@ describe('submitting as a team', () => {
   test('someone who joins later counts from the next submit, which ends a pending invitation', async () => {
     const { owner, proposalId } = await publish({ appType: 'due_date' });
     const team = await submittedTeam(proposalId, 'Ana A.');
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
     const ben = await createMember(db, 'Ben B.');
     await join(team.lead, ben, proposalId);
     expect(await stored(team.id)).toMatchObject({ people: 2, pendingDecision: 'invited' });
-    const { replaced } = valueOf(await submitApplication(db, team.lead, proposalId, team.draft, NOON));
+    const { replaced } = expectOk(await submitApplication(db, team.lead, proposalId, team.draft, NOON));
     expect(replaced).toBe(true);
     expect(await stored(team.id)).toMatchObject({ people: 3, spots: 3, pendingDecision: null });
   });
@@ -299,11 +296,11 @@ describe('submitting as a team', () => {
     const team = await submittedTeam(proposalId, 'Ana A.', 'Ben B.');
     const [ana, ben] = team.members as [SignedIn, SignedIn];
     expect(codeOf(await removeTeamMember(db, ana, team.id, team.rows[1]!, NOON))).toBe('not_found');
-    valueOf(await removeTeamMember(db, team.lead, team.id, team.rows[1]!, NOON));
+    expectOk(await removeTeamMember(db, team.lead, team.id, team.rows[1]!, NOON));
     expect(await stored(team.id)).toMatchObject({ people: 2, spots: 2, memberIds: [ana.uid] });
     expect((await eventsTo(ben)).at(-1)).toBe('team_changed');
     expect((await eventsTo(ana)).at(-1)).toBe('team_changed');
-    valueOf(await closeProposal(db, owner, proposalId, NOON));
+    expectOk(await closeProposal(db, owner, proposalId, NOON));
     expect(codeOf(await removeTeamMember(db, team.lead, team.id, team.rows[0]!, NOON))).toBe('not_accepting');
     expect(codeOf(await leaveTeam(db, ana, team.id, NOON))).toBe('done');
   });
@@ -315,19 +312,19 @@ describe('answering as a team', () => {
     const team = await submittedTeam(proposalId, 'Ana A.', 'Ben B.');
     const [ana, ben] = team.members as [SignedIn, SignedIn];
     const alone = await submittedTeam(proposalId);
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
     expect(codeOf(await inviteApplicant(db, owner, alone.id, WORDS, NOON))).toBe('no_spot_left');
     expect(await eventsTo(ana)).toContain('invited');
-    expect(valueOf(await acceptInvitation(db, ana, team.id, NOON)).status).toBe('invited');
+    expect(expectOk(await acceptInvitation(db, ana, team.id, NOON)).status).toBe('invited');
     expect(codeOf(await acceptInvitation(db, ana, team.id, NOON))).toBe('move_not_allowed');
     expect(await acceptedCount(proposalId)).toBe(1);
     expect(codeOf(await undoDecision(db, owner, team.id, NOON))).toBe('move_not_allowed');
     expect(codeOf(await withdrawApplication(db, team.lead, team.id, NOON))).toBe('move_not_allowed');
-    expect(valueOf(await declineInvitation(db, team.lead, team.id, { note: 'No time' }, NOON)).status).toBe(
+    expect(expectOk(await declineInvitation(db, team.lead, team.id, { note: 'No time' }, NOON)).status).toBe(
       'invited',
     );
     expect(codeOf(await inviteApplicant(db, owner, alone.id, WORDS, NOON))).toBe('done');
-    expect(valueOf(await acceptInvitation(db, ben, team.id, NOON)).status).toBe('accepted');
+    expect(expectOk(await acceptInvitation(db, ben, team.id, NOON)).status).toBe('accepted');
     expect(await stored(team.id)).toMatchObject({ people: 3, spots: 2, acceptances: 2, status: 'accepted' });
     expect(await acceptedCount(proposalId)).toBe(2);
     expect(await eventsTo(owner)).toEqual(
@@ -338,9 +335,9 @@ describe('answering as a team', () => {
   test('a team is declined once everyone declined', async () => {
     const { owner, proposalId } = await publish();
     const team = await submittedTeam(proposalId, 'Ana A.');
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
     for (const person of [team.lead, ...team.members])
-      valueOf(await declineInvitation(db, person, team.id, { note: '' }, NOON));
+      expectOk(await declineInvitation(db, person, team.id, { note: '' }, NOON));
     expect(await stored(team.id)).toMatchObject({ status: 'declined', spots: 0 });
     expect(codeOf(await leaveTeam(db, team.lead, team.id, NOON))).toBe('move_not_allowed');
   });
@@ -348,7 +345,7 @@ describe('answering as a team', () => {
   test('a team larger than the spots left cannot be invited', async () => {
     const { owner, proposalId } = await publish({ participants: 3 });
     const alone = await submittedTeam(proposalId);
-    valueOf(await inviteApplicant(db, owner, alone.id, WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner, alone.id, WORDS, NOON));
     const team = await submittedTeam(proposalId, 'Ana A.', 'Ben B.');
     expect(await inviteApplicant(db, owner, team.id, WORDS, NOON)).toMatchObject({
       refusal: { code: 'no_spot_left', message: 'This team takes 3 spots, but only 2 are available.' },
@@ -358,9 +355,9 @@ describe('answering as a team', () => {
   test('announced results reach everyone in the team', async () => {
     const { owner, proposalId } = await publish({ appType: 'due_date' });
     const team = await submittedTeam(proposalId, 'Ana A.');
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
     expect(await eventsTo(team.members[0]!)).not.toContain('invited');
-    valueOf(await announceResults(db, owner, proposalId, NOON, { close: true }));
+    expectOk(await announceResults(db, owner, proposalId, NOON, { close: true }));
     for (const person of [team.lead, ...team.members]) {
       expect(await eventsTo(person)).toContain('invited');
       expect(await eventsTo(person)).not.toContain('proposal_closed');
@@ -370,10 +367,10 @@ describe('answering as a team', () => {
   test('withdrawing and restoring a team clears its answers', async () => {
     const { owner, proposalId } = await publish();
     const team = await submittedTeam(proposalId, 'Ana A.');
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
-    valueOf(await declineInvitation(db, team.members[0]!, team.id, { note: '' }, NOON));
-    valueOf(await withdrawApplication(db, team.lead, team.id, NOON));
-    valueOf(await restoreApplication(db, team.lead, team.id, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await declineInvitation(db, team.members[0]!, team.id, { note: '' }, NOON));
+    expectOk(await withdrawApplication(db, team.lead, team.id, NOON));
+    expectOk(await restoreApplication(db, team.lead, team.id, NOON));
     expect(await stored(team.id)).toMatchObject({
       status: 'submitted',
       people: 2,
@@ -388,7 +385,7 @@ describe('leaveTeam', () => {
     const { owner, proposalId } = await publish();
     const team = await submittedTeam(proposalId, 'Ana A.', 'Ben B.');
     const [ana, ben] = team.members as [SignedIn, SignedIn];
-    valueOf(await leaveTeam(db, team.lead, team.id, NOON));
+    expectOk(await leaveTeam(db, team.lead, team.id, NOON));
     const row = await stored(team.id);
     expect(row).toMatchObject({
       applicantId: ana.uid,
@@ -410,13 +407,13 @@ describe('leaveTeam', () => {
     const { owner, proposalId } = await publish();
     const team = await submittedTeam(proposalId, 'Ana A.', 'Ben B.');
     const [ana, ben] = team.members as [SignedIn, SignedIn];
-    valueOf(await inviteApplicant(db, owner, team.id, WORDS, NOON));
-    valueOf(await acceptInvitation(db, ana, team.id, NOON));
-    valueOf(await acceptInvitation(db, team.lead, team.id, NOON));
+    expectOk(await inviteApplicant(db, owner, team.id, WORDS, NOON));
+    expectOk(await acceptInvitation(db, ana, team.id, NOON));
+    expectOk(await acceptInvitation(db, team.lead, team.id, NOON));
     expect(await acceptedCount(proposalId)).toBe(2);
-    valueOf(await leaveTeam(db, ben, team.id, NOON));
+    expectOk(await leaveTeam(db, ben, team.id, NOON));
     expect(await stored(team.id)).toMatchObject({ status: 'accepted', people: 2, spots: 2 });
-    valueOf(await leaveTeam(db, team.lead, team.id, NOON));
+    expectOk(await leaveTeam(db, team.lead, team.id, NOON));
     expect(await acceptedCount(proposalId)).toBe(1);
     expect(await stored(team.id)).toMatchObject({ status: 'accepted', applicantId: ana.uid, spots: 1 });
     expect(codeOf(await leaveTeam(db, ana, team.id, NOON))).toBe('move_not_allowed');
