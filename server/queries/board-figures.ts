@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { SOON_DAYS } from '../../domain/deadline.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { proposals } from '../db/schema.ts';
-import { COUNT_CAP, countOf } from './proposal-page.ts';
+import { COUNT_CAP } from './proposal-page.ts';
 import { acceptsApplications } from './proposal-where.ts';
 import type { TabCounts } from './tab-counts.ts';
 
@@ -22,16 +22,26 @@ export type BoardCounts = {
 /** Counts shown around the list. */
 export type BoardFigures = BoardCounts & TabCounts;
 
+const boardStatement = prepared('board_counts', (db) => {
+  const { createdAt, id, closeAt, participants, acceptedCount } = proposals;
+  const accepting = acceptsApplications(sql.placeholder('now'));
+  const spots = sql`select greatest(0, ${participants} - ${acceptedCount}) as free from ${proposals}
+    where ${accepting} order by ${createdAt} desc, ${id} desc limit ${COUNT_CAP}::int`;
+  const closing = sql`select 1 from ${proposals} where ${accepting} and ${closeAt} <= ${sql.placeholder('soon')}
+    order by ${closeAt} limit ${COUNT_CAP}::int`;
+  const open = sql`select 1 from ${proposals} where ${accepting} limit ${COUNT_CAP}::int`;
+  return db
+    .select({
+      openProposals: sql<number>`(select count(*) from (${open}) as open)`.inlineParams(),
+      openSpots: sql<number>`(select coalesce(sum(free), 0)::int from (${spots}) as spots)`.inlineParams(),
+      closeThisWeek: sql<number>`(select count(*) from (${closing}) as closing)`.inlineParams(),
+    })
+    .from(sql`(select 1) as one`);
+});
+
 /** Counts in the header of the board. */
 export async function boardCounts(db: Database, now: Date): Promise<BoardCounts> {
-  const { createdAt, id, closeAt, participants, acceptedCount } = proposals;
-  const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS).toISOString();
-  const spots = sql`select greatest(0, ${participants} - ${acceptedCount}) as free from ${proposals}
-    where ${acceptsApplications(now)} order by ${createdAt} desc, ${id} desc limit ${COUNT_CAP}::int`;
-  const closing = sql`select 1 from ${proposals}
-    where ${acceptsApplications(now)} and ${closeAt} <= ${soon} order by ${closeAt} limit ${COUNT_CAP}::int`;
-  const { rows } = await db.execute<BoardCounts>(sql`select ${countOf(NO_FILTER, now)} as "openProposals",
-    (select coalesce(sum(free), 0)::int from (${spots}) as spots) as "openSpots",
-    (select count(*) from (${closing}) as closing) as "closeThisWeek"`);
-  return rows[0]!;
+  const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS);
+  const [row] = await boardStatement(db).execute({ now: now.toISOString(), soon: soon.toISOString() });
+  return row!;
 }

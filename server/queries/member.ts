@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Placeholder, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import {
   BLANK_PROFILE,
@@ -18,6 +18,7 @@ import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { memberTimeZones, members } from '../db/member-schema.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { ownsProposal } from '../db/role-where.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import { proposals } from '../db/schema.ts';
@@ -47,6 +48,8 @@ const recordColumns = {
   announcedAt: proposals.announcedAt,
   postedAt: proposals.postedAt,
 };
+
+const ownerPlaceholder = sql.placeholder('ownerId');
 
 /** A member page. */
 export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 'pageOn'> & {
@@ -104,17 +107,33 @@ export async function findMember(
   });
 }
 
-async function findAnswerDays(db: Database, ownerId: string): Promise<number | null> {
+const latestAnswers = prepared('latest_answers', (db) => {
   const { askedAt, answeredAt, fromOwner, state, hiddenAt, proposalId } = publicQuestions;
-  const answered = await db
+  return db
     .select({ askedAt, answeredAt: sql<Date>`${answeredAt}`.mapWith(askedAt) })
     .from(publicQuestions)
     .innerJoin(proposals, eq(proposals.id, proposalId))
-    .where(and(isPublicOf(ownerId), eq(state, 'answered'), eq(fromOwner, false), isNull(hiddenAt)))
+    .where(and(isPublicOf(ownerPlaceholder), eq(state, 'answered'), eq(fromOwner, false), isNull(hiddenAt)))
     .orderBy(desc(answeredAt))
     .limit(ANSWERS_CAP);
-  return medianAnswerDays(answered);
+});
+
+async function findAnswerDays(db: Database, ownerId: string): Promise<number | null> {
+  return medianAnswerDays(await latestAnswers(db).execute({ ownerId }));
 }
+
+const memberSince = prepared('member_since', (db) =>
+  db.select({ memberSince: users.createdAt }).from(users).where(eq(users.id, ownerPlaceholder)),
+);
+
+const recordRows = prepared('owner_record', (db) =>
+  db
+    .select(recordColumns)
+    .from(proposals)
+    .where(isPublicOf(ownerPlaceholder))
+    .orderBy(...newestFirst)
+    .limit(PROPOSALS_CAP),
+);
 
 /**
  * What applicants should know of an owner, even while their member page is off; null for the
@@ -122,25 +141,19 @@ async function findAnswerDays(db: Database, ownerId: string): Promise<number | n
  */
 export async function findPoster(db: Database, ownerId: string, now: Date): Promise<Poster | null> {
   if (ownerId === FORMER_MEMBER.id) return null;
-  const [person] = await db.select({ memberSince: users.createdAt }).from(users).where(eq(users.id, ownerId));
+  const [person] = await memberSince(db).execute({ ownerId });
   if (!person) return null;
-  const rows = await db
-    .select(recordColumns)
-    .from(proposals)
-    .where(isPublicOf(ownerId))
-    .orderBy(...newestFirst)
-    .limit(PROPOSALS_CAP);
   return {
     ...person,
     verified: await findShownFacts(db, ownerId, now),
-    record: ownerRecord(rows, now),
+    record: ownerRecord(await recordRows(db).execute({ ownerId }), now),
     answerDays: await findAnswerDays(db, ownerId),
   };
 }
 
 const newestFirst = [desc(proposals.createdAt), desc(proposals.id)];
 
-function isPublicOf(ownerId: string) {
+function isPublicOf(ownerId: string | Placeholder) {
   return and(ownsProposal(ownerId), inArray(proposals.status, [...PUBLIC_STATUSES]));
 }
 

@@ -7,6 +7,7 @@ import { searchTerms } from '../../domain/search.ts';
 import { termsBadge } from '../../domain/terms-summary.ts';
 import type { ProposalTerms } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { proposals } from '../db/schema.ts';
 import { posterPage } from './poster.ts';
 import { cursorAfter, readCursor } from './proposal-cursor.ts';
@@ -81,27 +82,31 @@ async function readSummaries(
 ): Promise<ProposalSummary[]> {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
-  const isShown = and(inArray(proposals.id, ids), inArray(proposals.status, PUBLIC_STATUSES));
   const rows =
     terms.length === 0
-      ? await db.select(summaryColumns).from(proposals).where(isShown)
-      : (
-          await db
-            .select({ ...summaryColumns, ...searchedColumns })
-            .from(proposals)
-            .where(isShown)
-        ).map(({ city, state, skills, description, ...summary }) => ({
-          ...summary,
-          matches: hiddenMatches(terms, { ...summary, city, state, skills, description }),
-        }));
+      ? await summaries(db).execute({ ids })
+      : (await searchedSummaries(db).execute({ ids })).map(
+          ({ city, state, skills, description, ...summary }) => ({
+            ...summary,
+            matches: hiddenMatches(terms, { ...summary, city, state, skills, description }),
+          }),
+        );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Further columns that a search compares with its terms. */
-const searchedColumns = {
-  city: proposals.city,
-  state: proposals.state,
-  skills: proposals.skills,
-  description: proposals.description,
-};
+const isShown = and(
+  sql`${proposals.id} = any(${sql.placeholder('ids')}::bigint[])`,
+  inArray(proposals.status, PUBLIC_STATUSES),
+);
+
+const summaries = prepared('summaries', (db) => db.select(summaryColumns).from(proposals).where(isShown));
+
+/** With the columns that a search compares with its terms. */
+const searchedSummaries = prepared('searched_summaries', (db) => {
+  const { city, state, skills, description } = proposals;
+  return db
+    .select({ ...summaryColumns, city, state, skills, description })
+    .from(proposals)
+    .where(isShown);
+});

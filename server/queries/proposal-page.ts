@@ -1,4 +1,4 @@
-import { type SQL, and, not, sql } from 'drizzle-orm';
+import { type Param, type Placeholder, type SQL, and, not, sql } from 'drizzle-orm';
 import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
@@ -11,6 +11,7 @@ import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from 
 import {
   type ProposalConditions,
   hasSpots,
+  isLooking,
   isOnBoard,
   isSearch,
   matchesFilter,
@@ -115,64 +116,107 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
 }
 
 /**
- * Without search terms: `rows` for each allowed combination of status, kind, event and location,
- * each served by an index per sort. A list without these filters, and one of those still looking,
- * has an index itself.
+ * Without search terms: `rows` for each combination of values that the filter allows, each served by
+ * an index per sort. A list without these filters, and one of those still looking, has an index
+ * itself.
  */
 function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
-  const { kind, event, remote, pay, hours, demand, status } = filter;
+  const { kind, event, remote, demand, status } = filter;
   if (demand) return sql`select * from (${rows(matchesFilter(filter, now))}) as looking`;
-  if (pay || hours) return fromTermsCombinations(filter, now, rows);
-  const where = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
-  if (!kind && !event && !remote && (status === 'all' || status === 'accepting'))
-    return sql`select * from (${rows(where)}) as whole`;
-  const isCombination = and(
-    sql`${proposals.recruitmentType} = combination.kind`,
-    sql`${proposals.withEvent} = combination.event`,
-    sql`${proposals.workLocation} = combination.place`,
-    status === 'accepting' ? undefined : sql`${proposals.status} = combination.status`,
+  const whole = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
+  if (!kind && !event && !remote && !hasTerms(filter) && (status === 'all' || status === 'accepting'))
+    return sql`select * from (${rows(whole)}) as whole`;
+  const columns = indexColumns({ status, hasTerms: hasTerms(filter) });
+  const allowed = allowedValues(filter);
+  return fromValues(columns, (name) => sql.param(allowed[name]), whole, rows);
+}
+
+/** Values of the columns that lead the list indexes. */
+type AllowedValues = ReturnType<typeof allowedValues>;
+
+function allowedValues({ status, kind, event, remote, pay, hours }: ProposalConditions) {
+  return {
+    status: status === 'all' ? PUBLIC_STATUSES : [status],
+    kind: kind ? [kind] : RECRUITMENT_TYPES,
+    event: event ? [true] : [false, true],
+    place: remote ? (['remote'] as const) : WORK_LOCATIONS,
+    reward: pay ? rewardsWith(pay) : ['', ...REWARD_CHOICES],
+    week: hours ? HOURS_PER_WEEK.filter((one) => one <= hours) : [0, ...HOURS_PER_WEEK],
+  };
+}
+
+const INDEX_COLUMNS = {
+  status: { column: proposals.status, type: sql`text` },
+  kind: { column: proposals.recruitmentType, type: sql`text` },
+  event: { column: proposals.withEvent, type: sql`boolean` },
+  place: { column: proposals.workLocation, type: sql`text` },
+  reward: { column: proposals.rewards, type: sql`text` },
+  week: { column: proposals.hoursPerWeek, type: sql`smallint` },
+} satisfies Record<keyof AllowedValues, unknown>;
+
+export const hasTerms = ({ pay, hours }: ProposalConditions) => pay !== null || hours !== null;
+
+/** The columns that lead the indexes for a filter: see the migrations 0001 and 0018. */
+function indexColumns(board: Pick<CountedBoard, 'status' | 'hasTerms'>): (keyof AllowedValues)[] {
+  if (board.hasTerms) return ['kind', 'event', 'place', 'reward', 'week'];
+  return [...(board.status === 'accepting' ? [] : (['status'] as const)), 'kind', 'event', 'place'];
+}
+
+/** `rows` for each combination of the values that `valuesOf` returns as an array. */
+function fromValues(
+  names: readonly (keyof AllowedValues)[],
+  valuesOf: (name: keyof AllowedValues) => SQL | Param,
+  where: SQL,
+  rows: (where: SQL) => SQL,
+): SQL {
+  const columns = names.map((name) => ({
+    name: sql.raw(`one_${name}`),
+    ...INDEX_COLUMNS[name],
+    values: valuesOf(name),
+  }));
+  const values = columns.map(({ name, type, values }) => sql`unnest(${values}::${type}[]) as ${name}`);
+  const equal = columns.map(({ name, column }) => sql`${column} = ${name}`);
+  return sql`select found.* from ${sql.join(values, sql` cross join `)}
+    cross join lateral (${rows(and(where, ...equal)!)}) as found`;
+}
+
+/** What the statement of {@link countEach} depends on; the filters themselves are data. */
+export type CountedBoard = { status: ProposalConditions['status']; spots: boolean; hasTerms: boolean };
+
+/** Filters that differ in kind, event, remote, reward and hours only, as a value of {@link countEach}. */
+export function filtersToCount(filters: Record<string, ProposalConditions>): string {
+  return JSON.stringify(
+    Object.entries(filters).map(([name, filter]) => ({ name, ...allowedValues(filter) })),
   );
-  return sql`select found.* from (values ${combinations(filter)}) as combination (status, kind, event, place)
-    cross join lateral (${rows(and(where, isCombination)!)}) as found`;
 }
 
 /**
- * `rows` for each allowed combination of kind, event, location, rewards and hours, each served by an
- * index per sort.
+ * Number of matches of each of the {@link filtersToCount}, capped at {@link COUNT_CAP}, by name. One
+ * plan serves all of them, and can be reused.
  */
-function fromTermsCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
-  const { kind, event, remote, pay, hours, spots } = filter;
-  const kinds = kind ? [kind] : RECRUITMENT_TYPES;
-  const events = event ? [true] : [false, true];
-  const places = remote ? ['remote'] : WORK_LOCATIONS;
-  const rewards = pay ? rewardsWith(pay) : ['', ...REWARD_CHOICES];
-  const weeks = hours ? HOURS_PER_WEEK.filter((one) => one <= hours) : [0, ...HOURS_PER_WEEK];
-  const where = and(
-    isOnBoard(filter, now),
-    spots ? hasSpots : undefined,
-    sql`${proposals.recruitmentType} = kind`,
-    sql`${proposals.withEvent} = event`,
-    sql`${proposals.workLocation} = place`,
-    sql`${proposals.rewards} = reward`,
-    sql`${proposals.hoursPerWeek} = week`,
-  )!;
-  return sql`select found.* from unnest(${sql.param(kinds)}::text[]) as kind
-    cross join unnest(${sql.param(events)}::boolean[]) as event
-    cross join unnest(${sql.param(places)}::text[]) as place
-    cross join unnest(${sql.param(rewards)}::text[]) as reward
-    cross join unnest(${sql.param(weeks)}::smallint[]) as week
-    cross join lateral (${rows(where)}) as found`;
+export function countEach(board: CountedBoard, filters: Placeholder, now: Placeholder): SQL {
+  const where = and(isOnBoard(board, now), board.spots ? hasSpots : undefined)!;
+  const columns = indexColumns(board);
+  const found = fromValues(columns, (name) => sql.raw(`asked.${name}`), where, limited);
+  return countOfEach(filters, columns, found);
 }
 
-function combinations({ status, kind, event, remote }: ProposalConditions): SQL {
-  const all = (status === 'all' ? PUBLIC_STATUSES : [status]).flatMap((state) =>
-    (kind ? [kind] : RECRUITMENT_TYPES).flatMap((one) =>
-      (event ? [true] : [false, true]).flatMap((held) =>
-        (remote ? (['remote'] as const) : WORK_LOCATIONS).map(
-          (place) => sql`(${state}::text, ${one}::text, ${held}::boolean, ${place}::text)`,
-        ),
-      ),
-    ),
-  );
-  return sql.join(all, sql`, `);
+/**
+ * {@link countEach} of the proposals whose owners are still looking, which have an
+ * index of their own.
+ */
+export function countEachLooking(spots: boolean, filters: Placeholder, now: Placeholder): SQL {
+  const columns = indexColumns({ status: 'accepting', hasTerms: true });
+  const equal = columns.map((name) => sql`${INDEX_COLUMNS[name].column} = any(${sql.raw(`asked.${name}`)})`);
+  return countOfEach(filters, columns, limited(and(isLooking(now), spots ? hasSpots : undefined, ...equal)!));
+}
+
+const limited = (where: SQL) => sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
+
+// The plan is reused only if it can match constants with the conditions of partial indexes.
+function countOfEach(filters: Placeholder, columns: readonly (keyof AllowedValues)[], found: SQL): SQL {
+  const types = columns.map((name) => sql`${sql.raw(name)} ${INDEX_COLUMNS[name].type}[]`);
+  return sql`(select json_object_agg(asked.name,
+      (select count(*) from (select * from (${found}) as found limit ${COUNT_CAP}::int) as counted))
+    from jsonb_to_recordset(${filters}::jsonb) as asked (name text, ${sql.join(types, sql`, `)}))`.inlineParams();
 }

@@ -8,7 +8,10 @@ import {
   type ProposalSort,
   SORT_KEYS,
 } from '../../domain/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import { searchTerms } from '../../domain/search.ts';
+import { REWARDS } from '../../domain/terms.ts';
 import { loadLargeBoard } from '../../tests/fixtures/large-board.ts';
 import { proposals } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
@@ -120,6 +123,44 @@ describe.each(['accepting', 'all'] as const)('lists by reward, hours and demand,
       expect(plan.rows).toBeLessThanOrEqual(COUNTS * COUNT_CAP);
     }
   });
+});
+
+test.each<[string, Partial<ProposalFilter>]>([
+  ['no filter', {}],
+  ['kind and event', { kind: 'find_team', event: true }],
+  ['remote with spots', { remote: true, spots: true }],
+  ['reward', { pay: 'paid' }],
+  ['reward, hours and kind', { pay: 'credit', hours: 20, kind: 'find_mentor' }],
+  ['hours, event and spots', { hours: 40, event: true, spots: true }],
+  ['still looking', { demand: 'looking' }],
+  ['still looking, reward and kind', { demand: 'looking', pay: 'volunteer', kind: 'find_team' }],
+])('counts around a list equal those of a scan: %s', async (_, narrowed) => {
+  for (const status of ['accepting', 'all'] as const) {
+    const filter = { ...NO_FILTER, ...narrowed, status };
+    const scanned = async (more: Partial<ProposalFilter>) =>
+      Math.min(COUNT_CAP, await db.$count(proposals, matchesFilter({ ...filter, ...more }, NOW)));
+    const perValue = async <Value extends string | number>(
+      values: readonly Value[],
+      of: (value: Value) => Partial<ProposalFilter>,
+    ) => Object.fromEntries(await Promise.all(values.map(async (one) => [one, await scanned(of(one))])));
+    const counts = await countTabs(db, filter, NOW);
+    expect(counts.ok && counts.value).toEqual({
+      total: await scanned({}),
+      kinds: {
+        all: await scanned({ kind: null }),
+        ...(await perValue(RECRUITMENT_TYPES, (kind) => ({ kind }))),
+      },
+      categories: {
+        event: await scanned({ event: true }),
+        remote: await scanned({ remote: true }),
+        spots: await scanned({ spots: true }),
+        demand: await scanned({ demand: 'looking' }),
+      },
+      pay: await perValue(REWARDS, (pay) => ({ pay })),
+      hours: await perValue(HOURS_PER_WEEK, (hours) => ({ hours })),
+      atLeast: false,
+    });
+  }
 });
 
 test('a page that continues after a cursor reads as few rows as the first', async () => {

@@ -1,4 +1,4 @@
-import { type SQL, and, between, eq, gt, inArray, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, between, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { HoursPerWeek } from '../../domain/hours-per-week.ts';
 import type { ProposalFilter } from '../../domain/proposal-filter.ts';
 import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
@@ -16,17 +16,20 @@ export type ProposalConditions = Pick<
   spots?: boolean;
 };
 
+/** The time, or a placeholder of a prepared statement. */
+type Now = Date | Placeholder;
+
 /**
  * Open and before the close date. The second condition follows from the third; it matches the
  * partial indexes, which exclude past due proposals (see `closePastDue`).
  */
-export function acceptsApplications(now: Date): SQL {
+export function acceptsApplications(now: Now): SQL {
   const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;
   return and(eq(proposals.status, 'open'), notLapsed, gt(proposals.closeAt, now))!;
 }
 
 /** Public, with the requested status. */
-export function isOnBoard({ status }: Pick<ProposalConditions, 'status'>, now: Date): SQL {
+export function isOnBoard({ status }: Pick<ProposalConditions, 'status'>, now: Now): SQL {
   if (status === 'accepting') return acceptsApplications(now);
   return status === 'all' ? inArray(proposals.status, PUBLIC_STATUSES) : eq(proposals.status, status);
 }
@@ -45,7 +48,7 @@ export const hasReward = (reward: Reward) => inArray(proposals.rewards, rewardsW
 export const hasAtMost = (hours: HoursPerWeek) => between(proposals.hoursPerWeek, 1, hours);
 
 /** The owner states that they are still looking, like `demandOf`. */
-export function isLooking(now: Date): SQL {
+export function isLooking(now: Now): SQL {
   return and(acceptsApplications(now), eq(proposals.demand, 'looking'), gt(proposals.demandUntil, now))!;
 }
 

@@ -6,9 +6,18 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import { searchTerms } from '../../domain/search.ts';
 import { REWARDS, type Reward } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { proposals } from '../db/schema.ts';
 import { asObject } from './as-object.ts';
-import { COUNT_CAP, countOf, countProposals } from './proposal-page.ts';
+import {
+  COUNT_CAP,
+  type CountedBoard,
+  countEach,
+  countEachLooking,
+  countProposals,
+  filtersToCount,
+  hasTerms,
+} from './proposal-page.ts';
 import { hasSpots, isLooking, isSearch, matchesFilter, matchesTerms, rewardsWith } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 
@@ -39,14 +48,8 @@ export async function countTabs(
   filter: ProposalFilter,
   now: Date,
 ): Promise<Outcome<TabCounts>> {
-  const counted = await withSearchTimeout(db, filter, async (tx) => {
-    const read = async (counts: SQL) =>
-      (await tx.execute<{ counts: Omit<TabCounts, 'total'> }>(counts)).rows[0]!.counts;
-    if (isSearch(filter)) return done(await read(countsOfMatches(filter, now)));
-    // Planning one count for each tab takes longer than reading all matches of a small board.
-    const ofMatches = isQuickToRead(filter) ? await read(countsOfMatches(filter, now)) : null;
-    return done(ofMatches && !ofMatches.atLeast ? ofMatches : await read(countsOfLists(filter, now)));
-  });
+  const count = isSearch(filter) || filter.demand !== null ? countMatches : countLists;
+  const counted = await withSearchTimeout(db, filter, async (tx) => done(await count(tx, filter, now)));
   if (!counted.ok) return counted;
   const { kinds, atLeast } = counted.value;
   const isPart = filter.kind !== null || filter.pay !== null || filter.hours !== null;
@@ -55,79 +58,100 @@ export async function countTabs(
   return total.ok ? done({ ...counted.value, total: total.value }) : total;
 }
 
-/**
- * An index finds a thousand matches without reading more rows: other filters of a large board would
- * read many. Kind, reward and hours do not matter, as they are counted.
- */
-function isQuickToRead({ event, remote, spots, demand, topic, status }: ProposalFilter): boolean {
-  return status === 'accepting' && !event && !remote && !spots && demand === null && topic === null;
-}
+type Counts = Omit<TabCounts, 'total'>;
 
-/** One count each: indexes cover them. */
-function countsOfLists(filter: ProposalFilter, now: Date): SQL {
-  const count = (more: Partial<ProposalFilter>) => countOf({ ...filter, ...more }, now);
-  return selectCounts({
-    kinds: { all: count({ kind: null }), ...perValue(RECRUITMENT_TYPES, (kind) => count({ kind })) },
-    categories: {
-      event: count({ event: true }),
-      remote: count({ remote: true }),
-      spots: count({ spots: true }),
-      demand: count({ demand: 'looking' }),
-    },
-    pay: perValue(REWARDS, (pay) => count({ pay })),
-    hours: perValue(HOURS_PER_WEEK, (hours) => count({ hours })),
-    atLeast: sql`false`,
+/** Each count from an index of the lists. */
+async function countLists(db: Database, filter: ProposalFilter, now: Date): Promise<Counts> {
+  const like = (more: Partial<ProposalFilter>): ProposalFilter => ({ ...filter, ...more });
+  const statement = countsOfLists({ status: filter.status, spots: filter.spots, hasTerms: hasTerms(filter) });
+  const [row] = await statement(db).execute({
+    now: now.toISOString(),
+    list: filtersToCount({ list: filter }),
+    kinds: filtersToCount({
+      all: like({ kind: null }),
+      ...perValue(RECRUITMENT_TYPES, (kind) => like({ kind })),
+    }),
+    categories: filtersToCount({ event: like({ event: true }), remote: like({ remote: true }) }),
+    pay: filtersToCount(perValue(REWARDS, (pay) => like({ pay }))),
+    hours: filtersToCount(perValue(HOURS_PER_WEEK, (hours) => like({ hours }))),
   });
+  const { kinds, categories, spots, demand, pay, hours } = row!;
+  return {
+    kinds,
+    categories: { ...categories, spots: spots.list, demand: demand.list },
+    pay,
+    hours,
+    atLeast: false,
+  };
 }
 
-/** All counts from one set of matches, since the search itself is the expensive part. */
-function countsOfMatches(filter: ProposalFilter, now: Date): SQL {
+const { placeholder } = sql;
+const listStatements = new Map<string, ReturnType<typeof prepareCounts>>();
+
+/** One statement for each board that is counted, since planning it takes longer than running it. */
+function countsOfLists(board: CountedBoard) {
+  const name = `counts_${board.status}${board.hasTerms ? '_terms' : ''}${board.spots ? '_spots' : ''}`;
+  const statement = listStatements.get(name) ?? prepareCounts(name, board);
+  listStatements.set(name, statement);
+  return statement;
+}
+
+function prepareCounts(name: string, board: CountedBoard) {
+  const now = placeholder('now');
+  const count = <Name extends string | number>(filters: string, more: Partial<CountedBoard> = {}) =>
+    countEach({ ...board, ...more }, placeholder(filters), now) as SQL<Record<Name, number>>;
+  return prepared(name, (db) =>
+    db
+      .select({
+        kinds: count<'all' | RecruitmentType>('kinds'),
+        categories: count<'event' | 'remote'>('categories'),
+        spots: count<'list'>('list', { spots: true }),
+        demand: countEachLooking(board.spots, placeholder('list'), now) as SQL<Record<'list', number>>,
+        pay: count<Reward>('pay', { hasTerms: true }),
+        hours: count<HoursPerWeek>('hours', { hasTerms: true }),
+      })
+      .from(sql`(select 1) as one`),
+  );
+}
+
+/** Matches that are read to count those still looking: few proposals state a demand at a time. */
+const MOST_LOOKING = 20 * COUNT_CAP;
+
+/** All counts from one set of matches: reading them is the expensive part. */
+async function countMatches(db: Database, filter: ProposalFilter, now: Date): Promise<Counts> {
+  const limit = isSearch(filter) ? COUNT_CAP : MOST_LOOKING;
   const { recruitmentType, withEvent, workLocation, rewards, hoursPerWeek } = proposals;
   const isOfKind = (kind: RecruitmentType | null) => kind && sql`kind = ${kind}`;
   const isPaid = (pay: Reward | null) => pay && sql`rewards = any(${sql.param(rewardsWith(pay))}::text[])`;
   const takes = (hours: HoursPerWeek | null) => hours && sql`hours between 1 and ${hours}::int`;
   const count = (...which: (SQL | null)[]) =>
-    sql`count(*) filter (where ${and(sql`true`, ...which.map((one) => one ?? undefined))})`;
+    sql`least(${COUNT_CAP}::int, count(*) filter (where ${and(sql`true`, ...which.map((one) => one ?? undefined))}))`;
   const [kind, pay, hours] = [isOfKind(filter.kind), isPaid(filter.pay), takes(filter.hours)];
   const where = and(
     matchesFilter({ ...filter, kind: null, pay: null, hours: null }, now),
     matchesTerms(searchTerms(filter.q)),
   );
-  const counts = selectCounts({
-    kinds: {
+  const counts = {
+    kinds: asObject({
       all: count(pay, hours),
       ...perValue(RECRUITMENT_TYPES, (one) => count(isOfKind(one), pay, hours)),
-    },
-    categories: {
+    }),
+    categories: asObject({
       event: count(sql`event`, kind, pay, hours),
       remote: count(sql`remote`, kind, pay, hours),
       spots: count(sql`spots`, kind, pay, hours),
       demand: count(sql`looking`, kind, pay, hours),
-    },
-    pay: perValue(REWARDS, (one) => count(isPaid(one), kind, hours)),
-    hours: perValue(HOURS_PER_WEEK, (one) => count(takes(one), kind, pay)),
-    atLeast: sql`count(*) >= ${COUNT_CAP}::int`,
-  });
-  return sql`${counts} from (
-    select ${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote,
-      ${hasSpots} as spots, ${isLooking(now)} as looking, ${rewards} as rewards, ${hoursPerWeek} as hours
-    from ${proposals} where ${where} limit ${COUNT_CAP}::int) as matches`;
-}
-
-/** The counts of {@link TabCounts}, each as SQL. */
-type CountSql = {
-  [Part in Exclude<keyof TabCounts, 'total' | 'atLeast'>]: Record<keyof TabCounts[Part], SQL>;
-} & { atLeast: SQL };
-
-function selectCounts({ kinds, categories, pay, hours, atLeast }: CountSql): SQL {
-  const counts = {
-    kinds: asObject(kinds),
-    categories: asObject(categories),
-    pay: asObject(pay),
-    hours: asObject(hours),
-    atLeast,
+    }),
+    pay: asObject(perValue(REWARDS, (one) => count(isPaid(one), kind, hours))),
+    hours: asObject(perValue(HOURS_PER_WEEK, (one) => count(takes(one), kind, pay))),
+    atLeast: sql`count(*) >= ${limit}::int`,
   };
-  return sql`select ${asObject<keyof typeof counts, unknown>(counts)} as counts`;
+  const { rows } = await db.execute<{ counts: Counts }>(sql`
+    select ${asObject<keyof typeof counts, unknown>(counts)} as counts from (
+      select ${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote,
+        ${hasSpots} as spots, ${filter.demand ? sql`true` : isLooking(now)} as looking, ${rewards} as rewards, ${hoursPerWeek} as hours
+      from ${proposals} where ${where} limit ${limit}::int) as matches`);
+  return rows[0]!.counts;
 }
 
 function perValue<Value extends string | number, T>(

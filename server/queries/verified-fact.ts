@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { lapsesSoonAt } from '../../domain/academic-badge.ts';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type VerifiedFact, factHolds } from '../../domain/verified-fact.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
 
 /** A fact as its person sees it; `holds` at the time of reading. */
@@ -39,6 +40,14 @@ export async function findShownFacts(db: Database, uid: string, now: Date): Prom
   return (await shownFactsOf(db, [uid], now)).get(uid) ?? [];
 }
 
+const shownFacts = prepared('shown_facts', (db) =>
+  db
+    .select({ userId, ...factColumns })
+    .from(verifiedFacts)
+    .where(and(sql`${userId} = any(${sql.placeholder('uids')})`, eq(isShown, true)))
+    .orderBy(asc(id)),
+);
+
 /** The shown facts that hold at `now`, by person; people without one are missing. One statement. */
 export async function shownFactsOf(
   db: Database,
@@ -46,11 +55,7 @@ export async function shownFactsOf(
   now: Date,
 ): Promise<Map<string, VerifiedFact[]>> {
   if (uids.length === 0) return new Map();
-  const rows = await db
-    .select({ userId, ...factColumns })
-    .from(verifiedFacts)
-    .where(and(inArray(userId, [...new Set(uids)]), eq(isShown, true)))
-    .orderBy(asc(id));
+  const rows = await shownFacts(db).execute({ uids: [...new Set(uids)] });
   const held = rows.filter((row) => factHolds(row, now));
   return new Map(
     [...Map.groupBy(held, (row) => row.userId)].map(([uid, facts]) => [
