@@ -333,6 +333,7 @@ describe('figures of the board', () => {
           pay: { paid: 0, credit: 0, volunteer: 0 },
           hours: { 10: 3, 20: 3, 30: 3, 40: 3 },
           atLeast: false,
+          menuCap: null,
         });
         expect(await figuresOf(tx, { ...NO_FILTER, q: 'x', kind: 'find_team' }, NOW)).toEqual({
           ...head,
@@ -342,6 +343,7 @@ describe('figures of the board', () => {
           pay: { paid: 0, credit: 0, volunteer: 0 },
           hours: { 10: 1, 20: 1, 30: 1, 40: 1 },
           atLeast: false,
+          menuCap: null,
         });
       },
     ));
@@ -358,6 +360,7 @@ describe('figures of the board', () => {
         pay: { paid: 0, credit: 0, volunteer: 0 },
         hours: { 10: 0, 20: 0, 30: 0, 40: 0 },
         atLeast: false,
+        menuCap: 100,
       });
     }));
 
@@ -476,7 +479,8 @@ test('a page takes a bounded number of statements for every filter', async () =>
   for (const [filter, more] of asked) {
     const titles = isSearch(filter) ? 1 : 0;
     expect(await counted(() => listProposals(counting, filter, NOW))).toBeLessThanOrEqual(2 + more + titles);
-    expect(await counted(() => countTabs(counting, filter, NOW))).toBe(1 + more);
+    // On an empty or a large board, the first statement finds no groups.
+    expect(await counted(() => countTabs(counting, filter, NOW))).toBe((isSearch(filter) ? 1 : 2) + more);
     expect(await counted(() => boardCounts(counting, NOW))).toBe(1);
     expect(await counted(() => findFirstProposal(counting, VISITOR, filter, NOW))).toBeLessThanOrEqual(
       2 + more + titles,

@@ -1,4 +1,4 @@
-import { type Param, type Placeholder, type SQL, and, not, sql } from 'drizzle-orm';
+import { type Param, type SQL, and, not, sql } from 'drizzle-orm';
 import type { ProposalSort } from '../../domain/proposal-filter.ts';
 import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '../../domain/proposal.ts';
@@ -11,7 +11,6 @@ import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from 
 import {
   type ProposalConditions,
   hasSpots,
-  isLooking,
   isOnBoard,
   isSearch,
   matchesFilter,
@@ -132,9 +131,9 @@ function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: S
 }
 
 /** Values of the columns that lead the list indexes. */
-type AllowedValues = ReturnType<typeof allowedValues>;
+export type AllowedValues = ReturnType<typeof allowedValues>;
 
-function allowedValues({ status, kind, event, remote, pay, hours }: ProposalConditions) {
+export function allowedValues({ status, kind, event, remote, pay, hours }: ProposalConditions) {
   return {
     status: status === 'all' ? PUBLIC_STATUSES : [status],
     kind: kind ? [kind] : RECRUITMENT_TYPES,
@@ -145,7 +144,7 @@ function allowedValues({ status, kind, event, remote, pay, hours }: ProposalCond
   };
 }
 
-const INDEX_COLUMNS = {
+export const INDEX_COLUMNS = {
   status: { column: proposals.status, type: sql`text` },
   kind: { column: proposals.recruitmentType, type: sql`text` },
   event: { column: proposals.withEvent, type: sql`boolean` },
@@ -157,13 +156,16 @@ const INDEX_COLUMNS = {
 export const hasTerms = ({ pay, hours }: ProposalConditions) => pay !== null || hours !== null;
 
 /** The columns that lead the indexes for a filter: see the migrations 0001 and 0018. */
-function indexColumns(board: Pick<CountedBoard, 'status' | 'hasTerms'>): (keyof AllowedValues)[] {
+export function indexColumns(board: {
+  status: ProposalConditions['status'];
+  hasTerms: boolean;
+}): (keyof AllowedValues)[] {
   if (board.hasTerms) return ['kind', 'event', 'place', 'reward', 'week'];
   return [...(board.status === 'accepting' ? [] : (['status'] as const)), 'kind', 'event', 'place'];
 }
 
 /** `rows` for each combination of the values that `valuesOf` returns as an array. */
-function fromValues(
+export function fromValues(
   names: readonly (keyof AllowedValues)[],
   valuesOf: (name: keyof AllowedValues) => SQL | Param,
   where: SQL,
@@ -178,45 +180,4 @@ function fromValues(
   const equal = columns.map(({ name, column }) => sql`${column} = ${name}`);
   return sql`select found.* from ${sql.join(values, sql` cross join `)}
     cross join lateral (${rows(and(where, ...equal)!)}) as found`;
-}
-
-/** What the statement of {@link countEach} depends on; the filters themselves are data. */
-export type CountedBoard = { status: ProposalConditions['status']; spots: boolean; hasTerms: boolean };
-
-/** Filters that differ in kind, event, remote, reward and hours only, as a value of {@link countEach}. */
-export function filtersToCount(filters: Record<string, ProposalConditions>): string {
-  return JSON.stringify(
-    Object.entries(filters).map(([name, filter]) => ({ name, ...allowedValues(filter) })),
-  );
-}
-
-/**
- * Number of matches of each of the {@link filtersToCount}, capped at {@link COUNT_CAP}, by name. One
- * plan serves all of them, and can be reused.
- */
-export function countEach(board: CountedBoard, filters: Placeholder, now: Placeholder): SQL {
-  const where = and(isOnBoard(board, now), board.spots ? hasSpots : undefined)!;
-  const columns = indexColumns(board);
-  const found = fromValues(columns, (name) => sql.raw(`asked.${name}`), where, limited);
-  return countOfEach(filters, columns, found);
-}
-
-/**
- * {@link countEach} of the proposals whose owners are still looking, which have an
- * index of their own.
- */
-export function countEachLooking(spots: boolean, filters: Placeholder, now: Placeholder): SQL {
-  const columns = indexColumns({ status: 'accepting', hasTerms: true });
-  const equal = columns.map((name) => sql`${INDEX_COLUMNS[name].column} = any(${sql.raw(`asked.${name}`)})`);
-  return countOfEach(filters, columns, limited(and(isLooking(now), spots ? hasSpots : undefined, ...equal)!));
-}
-
-const limited = (where: SQL) => sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
-
-// The plan is reused only if it can match constants with the conditions of partial indexes.
-function countOfEach(filters: Placeholder, columns: readonly (keyof AllowedValues)[], found: SQL): SQL {
-  const types = columns.map((name) => sql`${sql.raw(name)} ${INDEX_COLUMNS[name].type}[]`);
-  return sql`(select json_object_agg(asked.name,
-      (select count(*) from (select * from (${found}) as found limit ${COUNT_CAP}::int) as counted))
-    from jsonb_to_recordset(${filters}::jsonb) as asked (name text, ${sql.join(types, sql`, `)}))`.inlineParams();
 }

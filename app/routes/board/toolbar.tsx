@@ -30,7 +30,7 @@ import { clsx } from 'clsx';
 
 type Props = {
   filter: ProposalFilter;
-  figures: Pick<BoardFigures, 'kinds' | 'categories' | 'pay' | 'hours' | 'atLeast'>;
+  figures: Pick<BoardFigures, 'kinds' | 'categories' | 'pay' | 'hours' | 'atLeast' | 'menuCap'>;
 };
 
 /** Search, Category and Sort by: a GET form without JavaScript, live search with it. */
@@ -109,7 +109,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
   useEffect(() => setScripted(true), []);
   const { event, remote, spots, demand, pay, hours, status } = filter;
   const active = [event, remote, spots, demand, pay, hours, status === 'all'].filter(Boolean).length;
-  const count = (matches: number) => countLabel(matches, figures.atLeast);
+  const count = (matches: number) => countLabel(matches, figures.atLeast || matches === figures.menuCap);
   return (
     <Dropdown
       staysOpen
