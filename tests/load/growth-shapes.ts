@@ -1,6 +1,6 @@
 import { UNCACHED } from './pages.ts';
 
-export type Kind = 'list' | 'page 20' | 'search' | 'figures';
+export type Kind = 'list' | 'page 20' | 'search' | 'figures' | 'without a list';
 export type GrowthShape = { kind: Kind; path: string };
 
 const SORTS = ['posted', '-posted', 'close', '-close', 'applications', '-applications', 'hours', '-hours'];
@@ -51,6 +51,11 @@ export const GROWTH_SHAPES: readonly GrowthShape[] = [
   ...shapes('search', SEARCHES),
   ...['/stat', '/about-us', '/feed.xml', '/sitemap.xml'].map((path) => ({
     kind: 'figures' as const,
+    path: `${path}?${UNCACHED}`,
+  })),
+  // What any rendered page takes on this machine.
+  ...['/signin', '/privacy'].map((path) => ({
+    kind: 'without a list' as const,
     path: `${path}?${UNCACHED}`,
   })),
 ];
