@@ -69,7 +69,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
         how.selected && styles.selected,
         pastDue && styles.pastDue,
       )}
-      aria-current={how.selected ? 'true' : undefined}
+      aria-current={how.selected || undefined}
     >
       <div className={styles.columns}>
         <Countdown proposal={proposal} now={now} reader={reader} selected={how.selected} />

@@ -4,7 +4,7 @@ import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { type ApiClient, sampleProject, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { waitForEmail } from './mailbox.ts';
-import { waitForText, waitUntilAt } from './page-actions.ts';
+import { expectNarrow, waitForText, waitUntilAt } from './page-actions.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0' });
@@ -15,14 +15,6 @@ async function open(as: ApiClient, path: string, javaScript: boolean): Promise<P
   const { page } = await openBrowser({ url: board.url, as, javaScript });
   await page.goto(path);
   return page;
-}
-
-/** No sideways scrolling on the narrowest phone. */
-async function expectNarrow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(overflow)).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 const statusOf = async (page: Page, path: string) => (await page.request.get(`${board.url}${path}`)).status();

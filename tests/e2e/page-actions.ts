@@ -171,3 +171,11 @@ function isLocationRendered(): boolean {
   const { key = 'default' } = (history.state ?? {}) as { key?: string };
   return keyOf(root?.stateNode.current) === key;
 }
+
+/** Expects no sideways scrolling on the narrowest phone. */
+export async function expectNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiClient, sampleProject, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
-import { waitForText, waitUntilAt } from './page-actions.ts';
+import { expectNarrow, waitForText, waitUntilAt } from './page-actions.ts';
 import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
@@ -16,14 +16,6 @@ async function open(as: ApiClient | null, path: string, javaScript: boolean): Pr
   const { page } = await openBrowser({ url: board.url, ...(as && { as }), javaScript, theme });
   await page.goto(path);
   return page;
-}
-
-/** No sideways scrolling on the narrowest phone. */
-async function expectNarrow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  expect(await page.evaluate(overflow)).toBe(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 test.each([

@@ -229,12 +229,16 @@ function SortMenu({ filter }: { filter: ProposalFilter }) {
         </SortLink>
       ))}
       <hr />
-      <SortLink filter={filter} to={{ ...sort, descending: false }} current={!sort.descending}>
-        Ascending
-      </SortLink>
-      <SortLink filter={filter} to={{ ...sort, descending: true }} current={sort.descending}>
-        Descending
-      </SortLink>
+      {[false, true].map((descending) => (
+        <SortLink
+          key={String(descending)}
+          filter={filter}
+          to={{ ...sort, descending }}
+          current={sort.descending === descending}
+        >
+          {descending ? 'Descending' : 'Ascending'}
+        </SortLink>
+      ))}
     </Dropdown>
   );
 }
@@ -256,7 +260,7 @@ function SortLink({
       className={menuItemClass()}
       to={boardUrl(pathname, filter, { sort: to })}
       preventScrollReset
-      aria-current={current ? 'true' : undefined}
+      aria-current={current || undefined}
     >
       {children}
       {current && <Icon node={Check} className="icon-small push-end" />}
@@ -280,7 +284,7 @@ function KindTabs({ filter, figures }: Props) {
             className={clsx('tab-link', styles.tab)}
             to={boardUrl(pathname, filter, { kind })}
             preventScrollReset
-            aria-current={filter.kind === kind ? 'true' : undefined}
+            aria-current={filter.kind === kind || undefined}
           >
             {kind ? kindLabel(kind) : 'All'}{' '}
             <span className={clsx('tabular', styles.kindCount)}>
