@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { isSignedIn } from '../domain/actor.ts';
 import { done } from '../domain/refusal.ts';
 import { SITE_DESCRIPTION } from '../domain/site-description.ts';
@@ -10,6 +10,7 @@ import type { Route } from './+types/root.ts';
 import { useNonce } from './ui/nonce.ts';
 import favicon from './styles/favicon.svg?url';
 import './styles/global.css';
+import { errorCopyFor } from './ui/error-copy.tsx';
 import { Footer } from './ui/footer.tsx';
 import { type FrameData, useFrameData } from './ui/frame-data.ts';
 import { Header } from './ui/header.tsx';
@@ -33,7 +34,11 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => [
-  { title: error ? 'Something is missing · Collegium' : 'Collegium' },
+  {
+    title: error
+      ? `${errorCopyFor(isRouteErrorResponse(error) ? error.status : 500).title} · Collegium`
+      : 'Collegium',
+  },
   {
     name: 'description',
     content: SITE_DESCRIPTION,

@@ -7,7 +7,6 @@ export type ErrorCopy = {
   title: string;
   /** Used if the refusal has no message. */
   lede: string;
-  name: string;
   action: 'projects' | 'account' | 'again' | 'sign-in' | 'reload' | 'back';
   help?: { title: string; facts: readonly Fact[] };
 };
@@ -35,14 +34,12 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'out-of-place',
     title: 'We can’t read this address',
     lede: 'Part of it is missing or was changed.',
-    name: 'Bad request',
     action: 'projects',
   },
   401: {
     scene: 'taken',
     title: 'You’ve been signed out',
     lede: 'Nothing was changed. Sign in to continue.',
-    name: 'Not signed in',
     action: 'sign-in',
     help: nothingLost,
   },
@@ -50,7 +47,6 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'taken',
     title: 'You don’t have access to this page',
     lede: 'It belongs to another member, or is for admins only.',
-    name: 'No access',
     action: 'account',
     help: {
       title: 'What you can do',
@@ -67,7 +63,6 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'missing',
     title: 'Page not found',
     lede: 'The address may be mistyped, or the page may have been removed.',
-    name: 'Not found',
     action: 'projects',
     help: {
       title: 'What you can do',
@@ -87,14 +82,12 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'out-of-place',
     title: 'This has changed',
     lede: 'You can’t do that anymore. Go back and reload to see what changed.',
-    name: 'Conflict',
     action: 'again',
   },
   410: {
     scene: 'cleared',
     title: 'This proposal was withdrawn',
     lede: 'Its owner withdrew it for good.',
-    name: 'Gone',
     action: 'projects',
     help: {
       title: 'What you can do',
@@ -114,14 +107,12 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'out-of-place',
     title: 'This is too large',
     lede: 'This is larger than we accept. Make it smaller and send it again.',
-    name: 'Too large',
     action: 'back',
   },
   429: {
     scene: 'taken',
     title: 'Too many attempts',
     lede: 'Wait a minute, then try again.',
-    name: 'Too many attempts',
     action: 'again',
     help: nothingLost,
   },
@@ -129,7 +120,6 @@ const byStatus: Record<number, ErrorCopy> = {
     scene: 'half',
     title: 'We’ll be right back',
     lede: 'We can’t reach our database right now. Wait a moment, then try again.',
-    name: 'Not available',
     action: 'again',
     help: nothingLost,
   },
@@ -139,7 +129,6 @@ const SERVER_ERROR_COPY: ErrorCopy = {
   scene: 'out-of-place',
   title: 'Something went wrong on our side',
   lede: 'We’ve logged the error. Try again in a minute.',
-  name: 'Unexpected application error',
   action: 'again',
   help: nothingLost,
 };
@@ -148,7 +137,6 @@ export const OFFLINE_COPY: ErrorCopy = {
   scene: 'half',
   title: 'You’re offline',
   lede: 'What you type is saved on this device. Try again when you’re back online.',
-  name: 'No connection',
   action: 'again',
   help: {
     title: 'Good to know',
@@ -166,7 +154,6 @@ export const NEW_VERSION_COPY: ErrorCopy = {
   scene: 'new',
   title: 'A new version is ready',
   lede: 'This page was updated while it was open. Reload to continue where you were: your draft is saved.',
-  name: 'A new version is ready',
   action: 'reload',
 };
 

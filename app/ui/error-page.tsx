@@ -12,7 +12,7 @@ type ErrorPageProps = {
   children: ReactNode;
   /** The primary action and at most one more. */
   action?: ReactNode;
-  /** "404, Not found". */
+  /** "Error 404". */
   code?: ReactNode;
   /** Facts that help in this case. */
   help?: { title: string; facts: readonly Fact[] };

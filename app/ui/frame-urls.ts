@@ -10,7 +10,7 @@ export function sendFeedbackUrl(path: string): string {
 
 /**
  * The area whose navigation entry is marked as current. An owner's action on a proposal belongs to
- * their account, reporting to projects.
+ * their account, other people's to projects.
  */
 export function navigationAreaOf(
   path: string,
@@ -18,7 +18,7 @@ export function navigationAreaOf(
   if (path === '/about-us') return 'home';
   if (path === '/stat') return 'statistics';
   if (/^\/announcement(?:\/|$)/.test(path)) return 'announcements';
-  if (/^\/proposal\/\d+\/(?!report$)./.test(path)) return 'account';
+  if (/^\/proposal\/\d+\/(?!(?:report|share|ask)$)./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
   if (/^\/(?:user\/?$|(?:applications|drafts|settings|notifications)(?:\/|$))/.test(path)) return 'account';
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;

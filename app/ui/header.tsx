@@ -75,7 +75,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
               className={styles.onlyOnPhone}
             />
           )}
-          <MobileMenuButton className={styles.onlyOnPhone} />
+          <MobileMenuButton className={reader ? styles.onlyOnPhone : styles.onlyOnTablet} />
         </div>
       </header>
       <MobileMenu frame={frame} />

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { DEFAULT_ZONE, formatInstant, readerTime } from '../../domain/deadline.ts';
 import * as styles from './instant.module.css';
 import { useReaderZone } from './reader-zone.ts';
@@ -12,7 +11,7 @@ type Props = {
 };
 
 /**
- * A point in time with its zone: "Nov 25, 2026, 11:59 PM PT · 8:59 AM your time, Nov 26" for a
+ * A point in time with its zone: "Nov 25, 2026, 11:59 PM PT (8:59 AM your time, Nov 26)" for a
  * deadline, "Nov 22, 2026, 1:09 PM ET" for an event. The reader's zone is known after hydration.
  */
 export function Instant({ at, zone, stacked = false }: Props) {
@@ -26,9 +25,7 @@ export function Instant({ at, zone, stacked = false }: Props) {
         {text}
       </time>
       {zone && (
-        <span className={clsx(styles.readerTime, stacked && styles.stacked)}>
-          {own && (stacked ? own : ` · ${own}`)}
-        </span>
+        <span className={stacked ? styles.stacked : undefined}>{own && (stacked ? own : ` (${own})`)}</span>
       )}
     </>
   );

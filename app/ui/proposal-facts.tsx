@@ -25,6 +25,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
         </>
       ),
     },
+    proposal.termsBadge !== null && { label: 'Rewards', value: proposal.termsBadge },
     proposal.whoCanApply !== null && { label: 'Who can apply', value: proposal.whoCanApply },
     { label: 'Applications', value: `${proposal.applicationCount} so far`, more: demandLabel(proposal, now) },
     {
@@ -43,10 +44,8 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
 /** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
 function workLocationOf({ workLocation }: PageProposal): Pick<Fact, 'value' | 'more'> {
   if (!workLocation) return { value: 'Not set' };
-  const { label } = WORK_LOCATION[workLocation];
-  const [, name, remark] = /^(.*) \((.*)\)$/.exec(label) ?? [];
-  if (!name || !remark) return { value: label };
-  return { value: name, more: remark[0]!.toUpperCase() + remark.slice(1) };
+  const [value, more] = WORK_LOCATION[workLocation].label.split(/ \((.*)\)/);
+  return { value, more };
 }
 
 /** The event's name, linked to its site once the proposal has an id. */

@@ -97,7 +97,9 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
           </p>
           {proposal.matches && proposal.matches.length > 0 && (
             <p className={styles.byline} dir="auto">
-              Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
+              <span className={styles.poster}>
+                Matches <Highlight text={proposal.matches.join(', ')} terms={terms} />
+              </span>
             </p>
           )}
           <p className={styles.topicsBelow}>

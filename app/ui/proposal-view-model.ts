@@ -39,6 +39,7 @@ export type PageProposal = Omit<
     missedResultAt?: Date | null;
     announcedAt?: Date | null;
     termsLines: TermsLine[];
+    termsBadge: string | null;
     /** "One person or a team of up to 3"; null where one person applies. */
     whoCanApply: string | null;
   } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount' | 'demand' | 'demandUntil'>;

@@ -38,6 +38,7 @@ const PROPOSAL: PageProposal = {
   participants: 3,
   whoCanApply: null,
   termsLines: [],
+  termsBadge: null,
   postedAt: new Date('2026-11-11T12:00:00Z'),
   applicationCount: 7,
   demand: null,

@@ -78,7 +78,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
       action={
         <ErrorActions action={copy.action} withFeedback={status === 404 || usual === errorCopyFor(500)} />
       }
-      code={stale || isOffline ? undefined : <ErrorCode status={status} name={copy.name} />}
+      code={stale || isOffline ? undefined : <ErrorCode status={status} />}
       help={copy.help}
       more={more?.(status) ?? <ClosingSoonRows closingSoon={closingSoonOf(error)} />}
     >
@@ -144,13 +144,13 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
   }
 }
 
-/** "404, Not found"; for a server error also the request id, to find it in the log. */
-function ErrorCode({ status, name }: { status: number; name: string }) {
+/** "Error 404"; for a server error also the request id, to find it in the log. */
+function ErrorCode({ status }: { status: number }) {
   const requestId = useFrameData()?.requestId;
-  if (status < 500 || !requestId) return <>{`${status}, ${name}`}</>;
+  if (status < 500 || !requestId) return <>{`Error ${status}`}</>;
   return (
     <>
-      {`${status}, ${name}. Code `}
+      {`Error ${status}. Code `}
       <b className={clsx('tabular', styles.requestId)}>{requestId}</b>{' '}
       <CopyButton text={requestId} className={clsx('link', styles.copy)}>
         Copy

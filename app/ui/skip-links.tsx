@@ -21,7 +21,7 @@ export function useFrameHandle(): Required<FrameHandle> {
   const failed = Boolean(useContext(RouterData)?.errors);
   return {
     skips: failed ? [] : handles.flatMap((handle) => handle.skips ?? []),
-    footer: !failed && handles.every((handle) => handle.footer !== false),
+    footer: handles.every((handle) => handle.footer !== false),
   };
 }
 

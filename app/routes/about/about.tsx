@@ -22,7 +22,7 @@ import { MAX_SPOTS, spotRings } from './rings.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Home',
+    title: 'About',
     cardTitle: 'What Collegium is for',
     description:
       'Collegium is where college students and researchers in blockchain, crypto and Web3 post research proposals and find a mentor, a mentee or a team.',

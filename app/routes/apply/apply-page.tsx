@@ -104,7 +104,9 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
   const shown = useRef(tab);
   // Previous and Next disappear with their tab, which would lose the focus.
   useEffect(() => {
-    if (shown.current !== tab && document.activeElement === document.body) heading.current?.focus();
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.closest('[hidden]');
+    if (shown.current !== tab && isLost) heading.current?.focus();
     shown.current = tab;
   }, [tab]);
   const [opened, setOpened] = useState(tab === 'application');

@@ -3,7 +3,7 @@ import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
-import { termsLines } from '../../../domain/terms-summary.ts';
+import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { whoCanApply } from '../../../domain/team.ts';
 import { NO_TERMS } from '../../../domain/terms.ts';
 import { cachedPosterFacts } from '../../../server/http/cached-queries.ts';
@@ -72,6 +72,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
     ...parseProposalTexts(rest, { linksOff }).texts,
     ...(linksOff && { eventLink: '' }),
     termsLines: termsLines(terms),
+    termsBadge: termsBadge(terms),
     whoCanApply: whoCanApply(rest),
     aiPolicy,
     aiNote,

@@ -2,7 +2,7 @@ import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { whoCanApply } from '../../../domain/team.ts';
-import { termsLines } from '../../../domain/terms-summary.ts';
+import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
@@ -42,6 +42,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
       ...parseProposalTexts(proposal, { linksOff }).texts,
       ...(linksOff && { eventLink: '' }),
       termsLines: termsLines(terms),
+      termsBadge: termsBadge(terms),
       whoCanApply: whoCanApply(proposal),
     },
     description: metaDescription(proposal.description),

@@ -145,7 +145,7 @@ function subscriptionOf({ q, topic, kind }: ProposalFilter): {
   about: string;
 } {
   const topicOfSearch = [topic ?? '', q].find(isTopic);
-  if (topicOfSearch) return { topic: topicOfSearch, about: ` about ${topicOfSearch}` };
+  if (topicOfSearch) return { topic: topicOfSearch, about: ` about “${topicOfSearch}”` };
   if (kind) {
     const { slug, short } = RECRUITMENT[kind];
     return { kind: slug, about: ` looking for a ${short.toLowerCase()}` };

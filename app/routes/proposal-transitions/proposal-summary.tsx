@@ -29,7 +29,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
       <DescriptionList
         facts={[
           { label: 'Status', value: proposal.standing },
-          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} /> },
+          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked /> },
           { label: 'Applications', value: String(proposal.applications) },
         ]}
       />

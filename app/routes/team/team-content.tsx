@@ -91,7 +91,7 @@ function Side({ team }: { team: Team }) {
       <DescriptionList
         facts={[
           { label: 'Who can apply', value: teamRuleLabel(proposal) },
-          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} /> },
+          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked /> },
         ]}
       />
     </>

@@ -76,7 +76,9 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       ...prose('Reference', referenceLink),
       ...prose(AI_USE_LABEL, aiUseText(facts.aiUse ?? '')),
       button('View your application', urls.application(facts.applicationId)),
-      note(['Only the owner of this proposal can read your application.', ...resumeLines(facts)].join(' ')),
+      note(
+        ['Only the people who own this proposal can read your application.', ...resumeLines(facts)].join(' '),
+      ),
     ],
     why: 'You’re receiving this because you submitted an application.',
   };
