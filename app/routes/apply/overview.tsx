@@ -111,7 +111,7 @@ function basicFacts(proposal: Overviewed): Fact[] {
   const isRolling = appType === 'rolling';
   return [
     { label: 'Looking for', value: RECRUITMENT[proposal.recruitmentType].label.replace('Looking for ', '') },
-    { label: 'Sponsor', value: name, more: organization },
+    { label: 'Posted by', value: name, more: organization },
     { label: 'Based in', value: [city, state].filter(Boolean).join(', ') },
     { label: 'Applications', value: applicationsAndSpots(proposal) },
     {
