@@ -41,7 +41,8 @@ export function Tabs({ label, tabs, compact, className }: TabsProps) {
           aria-current={tab.current ? 'page' : undefined}
           preventScrollReset
         >
-          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>} {tab.note}
+          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}{' '}
+          {tab.note}
         </Link>
       ))}
     </nav>
