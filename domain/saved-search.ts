@@ -10,7 +10,7 @@ export const ALERT_CADENCES = ['off', 'at_once', 'daily', 'weekly'] as const;
 export type AlertCadence = (typeof ALERT_CADENCES)[number];
 export const ALERT_CADENCE_LABEL: Record<AlertCadence, string> = {
   off: 'Off',
-  at_once: 'At once',
+  at_once: 'Right away',
   daily: 'Daily',
   weekly: 'Weekly',
 };

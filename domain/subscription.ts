@@ -7,7 +7,7 @@ import { foldText } from './text.ts';
 /** How often a subscriber is emailed. "Not at all" is no subscription. */
 export const CADENCES = ['at_once', 'weekly'] as const;
 export type Cadence = (typeof CADENCES)[number];
-export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'As they open', weekly: 'Weekly digest' };
+export const CADENCE_LABEL: Record<Cadence, string> = { at_once: 'Right away', weekly: 'Weekly digest' };
 
 /** Which proposals a subscriber wants. An empty list and null mean any. */
 export type Wanted = {

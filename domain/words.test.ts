@@ -61,7 +61,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
     ],
   ],
   ['the networks for sharing', SHARE_NETWORK_LABEL, ['X', 'Reddit', 'LinkedIn', 'Facebook']],
-  ['how often a subscription sends email', CADENCE_LABEL, ['As they open', 'Weekly digest']],
+  ['how often a subscription sends email', CADENCE_LABEL, ['Right away', 'Weekly digest']],
 ])('the labels for %s', (_what, labels, words) => {
   expect(Object.values(labels)).toEqual(words);
 });

@@ -133,14 +133,17 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
           </div>
         )}
         {others.length > 0 && (
-          <div className={styles.topics} role="group" aria-label="Suggested topics">
+          <div className={styles.suggested} role="group" aria-label="Suggested topics">
             {others.map(({ topic, count }) => (
               <Checkbox
                 key={topic}
                 name="topics"
                 value={topic}
-                label={<bdi>{topic}</bdi>}
-                after={String(count)}
+                label={
+                  <>
+                    <bdi>{topic}</bdi> <span className="hint">{count}</span>
+                  </>
+                }
               />
             ))}
           </div>

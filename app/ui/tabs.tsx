@@ -3,7 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import * as styles from './tabs.module.css';
 
-type Tab = { to: string; label: ReactNode; count?: number | string; current: boolean };
+type Tab = {
+  to: string;
+  label: ReactNode;
+  count?: number | string;
+  /** After the count. */
+  note?: ReactNode;
+  current: boolean;
+};
 
 type TabsProps = {
   label: string;
@@ -34,7 +41,8 @@ export function Tabs({ label, tabs, compact, className }: TabsProps) {
           aria-current={tab.current ? 'page' : undefined}
           preventScrollReset
         >
-          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}{' '}
+          {tab.note}
         </Link>
       ))}
     </nav>

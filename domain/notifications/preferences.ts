@@ -63,7 +63,7 @@ export const PREFERENCES = {
   question_answered: {
     section: 'sent',
     label: 'A question was answered',
-    hint: 'That you have, or on a proposal you apply to',
+    hint: 'One you asked, or on a proposal you applied to',
     inProduct: 'on',
     byMail: 'on',
   },

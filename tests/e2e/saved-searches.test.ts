@@ -20,14 +20,14 @@ test('a visitor saves a search, sees a new match, opens it, and pauses its email
   await page.setViewportSize({ width: 320, height: 800 });
   await expectSound(page);
   await page.getByLabel('Name').fill('Counting things');
-  await page.getByText('At once', { exact: true }).click();
+  await page.getByText('Right away', { exact: true }).click();
   await page.getByRole('button', { name: 'Save search' }).click();
   await waitForText(page, 'Search saved. Find it under My Account.');
 
   await post('Counting Kites');
   await waitForMatches(page);
   await expectSound(page);
-  await page.getByRole('button', { name: 'Open Counting things' }).click();
+  await page.getByRole('button', { name: 'Counting things', exact: true }).click();
   await waitUntilAt(page, '/?q=counting');
   await page.getByRole('link', { name: 'Counting Kites', exact: true }).waitFor();
   await page.goto('/user?tab=saved');
@@ -55,14 +55,14 @@ test('without JavaScript, in dark mode, a member saves, opens, edits and deletes
   await waitUntilAt(page, '/?q=moss');
   await post('Measuring Moss');
   await waitForMatches(page);
-  await page.getByRole('button', { name: 'Open Moss' }).click();
+  await page.getByRole('button', { name: 'Moss', exact: true }).click();
   await waitUntilAt(page, '/?q=moss');
   await page.goto('/user?tab=saved');
   expect(await page.getByText('1 new').count()).toBe(0);
   await page.getByRole('link', { name: 'Edit Moss' }).click();
   await page.getByText('Weekly', { exact: true }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await waitForText(page, 'Emails: weekly');
+  await waitForText(page, 'Emails weekly');
   await page.getByRole('link', { name: 'Delete Moss' }).click();
   await page.getByRole('button', { name: 'Delete search' }).click();
   await waitForText(page, 'Search deleted');
@@ -74,7 +74,7 @@ async function waitForMatches(page: Awaited<ReturnType<typeof openBrowser>>['pag
   await expect
     .poll(async () => {
       await page.goto('/user?tab=saved');
-      return page.getByText('1 new', { exact: true }).count();
+      return page.getByRole('listitem').getByText('1 new', { exact: true }).count();
     })
     .toBe(1);
 }

@@ -7,6 +7,7 @@ import { done } from '../../../domain/refusal.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { signInUrl } from '../../../domain/account.ts';
+import { plural } from '../../../domain/text.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
@@ -168,9 +169,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <dl className={styles.summary}>
-          {sums.map(({ label, count, to }) => (
+          {sums.map(({ label, count, to, parts }) => (
             <div key={label} className={styles.figure}>
-              <dt>{label}</dt>
+              <dt>
+                {label}
+                {parts && <span className={styles.parts}>{parts}</span>}
+              </dt>
               <dd className={styles.count}>
                 <Link to={to} aria-label={`${count} ${label}`}>
                   {count}
@@ -200,8 +204,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             },
             {
               to: dashboardUrl({ tab: 'saved' }),
-              label: <SavedLabel searches={searches} />,
+              label: 'Saved',
               count: savedCount,
+              note: <NewMatches searches={searches} />,
               current: query.tab === 'saved',
             },
           ]}
@@ -221,22 +226,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {query.tab === 'saved' && (
         <>
           <SavedSearches searches={searches} />
-          <SavedProposals rows={saved} now={now} closingSoon={closingSoon} />
+          <SavedProposals
+            rows={saved}
+            now={now}
+            closingSoon={closingSoon}
+            withSearches={searches.length > 0}
+          />
         </>
       )}
     </>
   );
 }
 
-/** "Saved", or "Saved (3 new)" with the new matches of all saved searches. */
-function SavedLabel({ searches }: { searches: readonly SavedSearch[] }) {
+/** "3 new": the new matches of all saved searches; nothing without one. */
+function NewMatches({ searches }: { searches: readonly SavedSearch[] }) {
   const newCount = searches.reduce((sum, search) => sum + search.newCount, 0);
-  if (newCount === 0) return 'Saved';
-  return (
-    <>
-      Saved <span className={styles.newCount}>({newCount} new)</span>
-    </>
-  );
+  return newCount > 0 && <span className={styles.newCount}>{newCount} new</span>;
 }
 
 /**
@@ -246,7 +251,7 @@ function SavedLabel({ searches }: { searches: readonly SavedSearch[] }) {
 function summaryFigures(
   sent: Partial<Record<ApplicationStatus, number>>,
   ownWaiting: number,
-): { label: string; count: number; to: string }[] {
+): { label: string; count: number; to: string; parts?: string | false }[] {
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const sentWaiting = count('invited', 'saved');
@@ -254,7 +259,16 @@ function summaryFigures(
     sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
   );
   return [
-    { label: 'waiting on you', count: sentWaiting + ownWaiting, to: waiting },
+    {
+      label: 'waiting on you',
+      count: sentWaiting + ownWaiting,
+      to: waiting,
+      // The link shows the applications only.
+      parts:
+        sentWaiting > 0 &&
+        ownWaiting > 0 &&
+        `${plural(sentWaiting, 'application')}, ${plural(ownWaiting, 'proposal')}`,
+    },
     {
       label: 'waiting for results',
       count: count('submitted', 'waitlisted'),

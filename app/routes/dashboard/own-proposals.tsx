@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
-import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
+import { OWN_FILTERS, firstToDecide, isDecisionDueSoon } from '../../../domain/own-proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -84,8 +84,9 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
       </div>
     );
   }
+  const urgent = firstToDecide(rows);
   return (
-    <ul>
+    <ul className={styles.list}>
       {rows.map((proposal) => (
         <li key={proposal.id} className={styles.owned}>
           <ProposalRow
@@ -95,7 +96,12 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
             first
             href={PATHS.received(proposal.id)}
           />
-          <OwnerActions proposal={proposal} isCoOwner={proposal.ownerId !== uid} />
+          <OwnerActions
+            proposal={proposal}
+            isCoOwner={proposal.ownerId !== uid}
+            isUrgent={proposal === urgent}
+            now={now}
+          />
         </li>
       ))}
     </ul>
@@ -103,19 +109,28 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
 }
 
 /** What waits for the owner of a proposal; nothing if that is nothing. */
-function OwnerActions({ proposal, isCoOwner }: ActionsProps) {
+function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
   const { id, applicationCount, undecidedCount, questionCount } = proposal;
   if (applicationCount + questionCount === 0 && !isCoOwner) return null;
   return (
     <p className={styles.review}>
       {applicationCount > 0 && (
-        <ButtonLink size="small" to={PATHS.received(id)}>
+        <ButtonLink
+          size="small"
+          variant={isUrgent ? 'primary' : 'secondary'}
+          className={styles.action}
+          to={PATHS.received(id)}
+        >
           Review {plural(applicationCount, 'application')}
         </ButtonLink>
       )}
-      {undecidedCount > 0 && <b>{undecidedCount} to decide</b>}
+      {undecidedCount > 0 && (
+        <b className={isDecisionDueSoon(proposal, now) ? styles.soon : undefined}>
+          {undecidedCount} to decide
+        </b>
+      )}
       {questionCount > 0 && (
-        <ButtonLink size="small" to={PATHS.questions(id)}>
+        <ButtonLink size="small" className={styles.action} to={PATHS.questions(id)}>
           Answer {plural(questionCount, 'question')}
         </ButtonLink>
       )}
@@ -124,7 +139,13 @@ function OwnerActions({ proposal, isCoOwner }: ActionsProps) {
   );
 }
 
-type ActionsProps = { proposal: OwnProposal; isCoOwner: boolean };
+type ActionsProps = {
+  proposal: OwnProposal;
+  isCoOwner: boolean;
+  /** The proposal to decide first. */
+  isUrgent: boolean;
+  now: Date;
+};
 
 function Drafts({ drafts }: { drafts: OwnDraftLine[] }) {
   if (drafts.length === 0) return <p className={styles.emptyList}>There is no draft.</p>;

@@ -23,21 +23,32 @@ const COLUMNS = [
   { label: 'Result', wideOnly: true },
 ];
 
-type Props = { rows: SavedProposal[]; now: Date; closingSoon: ClosingSoon | null };
+type Props = {
+  rows: SavedProposal[];
+  now: Date;
+  closingSoon: ClosingSoon | null;
+  /** Below saved searches. */
+  withSearches: boolean;
+};
 
 /** My saved proposals, latest first; padded to at least eight rows. */
-export function SavedProposals({ rows, now, closingSoon }: Props) {
+export function SavedProposals({ rows, now, closingSoon, withSearches }: Props) {
   const around = useFocusAfterRemoval(rows);
   return (
     <div {...around}>
-      {rows.length === 0 ? <NothingSaved closingSoon={closingSoon} /> : <SavedTable rows={rows} now={now} />}
+      {rows.length === 0 ? (
+        <NothingSaved closingSoon={closingSoon} withSearches={withSearches} />
+      ) : (
+        <SavedTable rows={rows} now={now} withSearches={withSearches} />
+      )}
     </div>
   );
 }
 
-function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
+function SavedTable({ rows, now, withSearches }: Omit<Props, 'closingSoon'>) {
   return (
     <div className={styles.section}>
+      {withSearches && <h2 className={styles.heading}>Saved proposals</h2>}
       <ProposalsTable caption="Saved proposals" columns={COLUMNS} actionLabel="Saved" rowCount={rows.length}>
         {rows.map((row) => (
           <SavedRow key={row.id} row={row} now={now} />
@@ -47,13 +58,13 @@ function SavedTable({ rows, now }: { rows: SavedProposal[]; now: Date }) {
   );
 }
 
-function NothingSaved({ closingSoon }: Pick<Props, 'closingSoon'>) {
+function NothingSaved({ closingSoon, withSearches }: Pick<Props, 'closingSoon' | 'withSearches'>) {
   return (
     <div className={clsx(styles.section, styles.empty)}>
       <EmptyState
         title="No saved proposals yet"
         action={
-          <ButtonLink variant="primary" to="/">
+          <ButtonLink variant={withSearches ? 'secondary' : 'primary'} to="/">
             View Projects
           </ButtonLink>
         }

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
+import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { ALERT_CADENCE_LABEL, parseSavedQuery } from '../../../domain/saved-search.ts';
 import type { SavedSearch } from '../../../server/queries/saved-search.ts';
-import { filterDescription } from '../../ui/filter-description.ts';
+import { activeFilters } from '../../ui/filter-labels.ts';
 import * as tableStyles from './proposals-table.module.css';
 import * as styles from './saved-searches.module.css';
 
@@ -10,7 +12,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }
   if (searches.length === 0) return null;
   return (
     <section className={tableStyles.section} aria-labelledby="saved-searches">
-      <h2 id="saved-searches" className={styles.title}>
+      <h2 id="saved-searches" className={tableStyles.heading}>
         Saved searches
       </h2>
       <ul className={styles.list}>
@@ -27,24 +29,30 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <b dir="auto">{name}</b>
-        {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
+        <div className={styles.heading}>
+          {filter ? (
+            // A form, since opening marks matches as seen and a GET changes nothing.
+            <Form method="post" action={`/saved-searches/${id}/open`}>
+              <button className={clsx('link', styles.name)} dir="auto">
+                {name}
+              </button>
+            </Form>
+          ) : (
+            <b dir="auto">{name}</b>
+          )}
+          {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
+        </div>
         <p className={styles.description} dir="auto">
-          {filter ? filterDescription(filter) : <strong>Needs attention</strong>}
-        </p>
-        <p className={styles.description}>
-          {filter ? emailsLabel(emails) : 'This search no longer works. Delete it and save it again.'}
+          {filter ? (
+            [...searchFacts(filter), emailsLabel(emails)].join(' · ')
+          ) : (
+            <>
+              <strong>Needs attention.</strong> This search no longer works. Delete it and save it again.
+            </>
+          )}
         </p>
       </div>
       <div className={`cluster ${styles.actions}`}>
-        {filter && (
-          // A form, since opening marks matches as seen and a GET changes nothing.
-          <Form method="post" action={`/saved-searches/${id}/open`}>
-            <button className="link">
-              Open<span className="visually-hidden"> {name}</span>
-            </button>
-          </Form>
-        )}
         <Link className="link" to={`/saved-searches/${id}/edit`}>
           Edit<span className="visually-hidden"> {name}</span>
         </Link>
@@ -56,7 +64,12 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   );
 }
 
+function searchFacts(filter: ProposalFilter): string[] {
+  const labels = activeFilters(filter).map(({ label }) => label);
+  return labels.length > 0 ? labels : ['All open proposals'];
+}
+
 function emailsLabel({ cadence, isPaused }: Pick<SavedSearch, 'cadence' | 'isPaused'>): string {
-  if (cadence === 'off') return 'No emails';
-  return isPaused ? 'Emails paused' : `Emails: ${ALERT_CADENCE_LABEL[cadence].toLowerCase()}`;
+  if (cadence === 'off') return 'Emails off';
+  return isPaused ? 'Emails paused' : `Emails ${ALERT_CADENCE_LABEL[cadence].toLowerCase()}`;
 }

@@ -80,7 +80,7 @@ export function SentApplications({ rows, count, nextAfter, query, now, closingSo
 }
 
 const COLUMNS = [
-  { label: 'Closes in' },
+  { label: 'Next date' },
   { label: 'Proposal' },
   { label: 'Looking for', wideOnly: true },
   { label: 'Sent', wideOnly: true },
@@ -117,7 +117,6 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
 function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const proposal = { ...row, status: row.proposalStatus };
   const deadline = proposalDeadline(proposal, now);
-  const onTime = applicationWindowLabel(row.closeAt, now) === 'On Time';
   return (
     <tr>
       <td>{row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}</td>
@@ -141,11 +140,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       <td className={clsx(styles.wideOnly, styles.date)}>
         {row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}
       </td>
-      <td className={styles.wideOnly}>
-        <span className={onTime ? styles.onTime : styles.late}>
-          {applicationWindowLabel(row.closeAt, now)}
-        </span>
-      </td>
+      <td className={clsx(styles.wideOnly, styles.window)}>{applicationWindowLabel(row.closeAt, now)}</td>
       <td className={styles.status}>
         <StatusBadge status={row.status} />
       </td>
@@ -173,7 +168,12 @@ function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean
   }
   const invited = row.status === 'invited';
   return (
-    <ButtonLink variant={invited ? 'primary' : 'quiet'} to={`/applications/${row.id}`} prefetch="intent">
+    <ButtonLink
+      variant={invited ? 'primary' : 'quiet'}
+      className={invited ? undefined : styles.flushEnd}
+      to={`/applications/${row.id}`}
+      prefetch="intent"
+    >
       {invited ? 'Reply' : 'View'}
       {about}
     </ButtonLink>

@@ -28,7 +28,6 @@ export type PendingItemView = {
   /** Of an invitation, in the zone of its proposal. */
   replyBy: { at: Date; zone: string } | null;
   action: string;
-  urgent: boolean;
   to: string;
 };
 
@@ -59,7 +58,6 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
       key: `invitation-${item.applicationId}`,
       noticeId,
       action: 'Reply',
-      urgent: true,
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
       pieces: ['You’re invited to join ', { bold: title }],
       more: senderName(proposal),
@@ -73,7 +71,6 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
     key: `results-${proposal.id}`,
     noticeId,
     action: 'Review',
-    urgent: false,
     count: waitingCount('results', dueAt, timeZone, now),
     pieces: [isOver ? 'Results are overdue for ' : 'Results are due for ', { bold: title }],
     more: resultsDueText(applications, undecided, dueAt, timeZone),

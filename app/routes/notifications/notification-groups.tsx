@@ -34,8 +34,8 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
     <>
       {waiting.length > 0 && (
         <Group title="Waiting on you" aside={waiting.length}>
-          {waiting.map((item) => (
-            <WaitingRow key={item.key} item={item} />
+          {waiting.map((item, index) => (
+            <WaitingRow key={item.key} item={item} first={index === 0} />
           ))}
         </Group>
       )}
@@ -76,8 +76,8 @@ function Group({ title, aside, children }: { title: string; aside: ReactNode; ch
   );
 }
 
-function WaitingRow({ item }: { item: PendingItemView }) {
-  const { count, noticeId, pieces, more, replyBy, action, urgent, to } = item;
+function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) {
+  const { count, noticeId, pieces, more, replyBy, action, to } = item;
   const tone = count?.tone === 'soon' && styles.soon;
   return (
     <li className={clsx(styles.row, noticeId !== null && styles.unread)}>
@@ -107,7 +107,7 @@ function WaitingRow({ item }: { item: PendingItemView }) {
       />
       <Opener
         id={noticeId}
-        variant={urgent ? 'primary' : 'secondary'}
+        variant={first ? 'primary' : 'secondary'}
         action={action}
         to={to}
         pieces={pieces}

@@ -55,7 +55,7 @@ function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
         <Cell
           label={label}
           where="In Collegium"
-          always="here"
+          always="in Collegium"
           fixed={inProduct === 'always'}
           name={inProductField(name)}
           on={channels.inProduct}
@@ -82,7 +82,9 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
     return (
       <span className={styles.always}>
         <Icon node={Lock} className="icon-small" />
-        Always<span className={styles.cellLabel}> {always}</span>
+        <span>
+          Always<span className={styles.cellLabel}> {always}</span>
+        </span>
       </span>
     );
   return (

@@ -312,10 +312,15 @@ type SideProps = { preview: PageProposal & RowProposal; now: Date; step: number;
 /** Beside the form: the row as the list will show it, and a tip. */
 function Side({ preview, now, step, whole }: SideProps) {
   const tip = tips[step]!;
+  const { recruitmentType, topics, hoursPerWeek, workLocation } = preview;
+  const hasKicker = Boolean(recruitmentType) || topics.some((topic) => topic !== '');
+  const hasFigures = hoursPerWeek > 0 && Boolean(workLocation);
   return (
     <aside className={styles.aside} aria-label="Preview">
       <p className={styles.asideHeading}>How it will look on the board</p>
-      <div className={styles.rowPreview}>
+      <div
+        className={clsx(styles.rowPreview, !hasKicker && styles.noKicker, !hasFigures && styles.noFigures)}
+      >
         <ProposalRow proposal={preview} now={now} preview />
       </div>
       <p className="hint">Updates as you type. We count applications and spots for you.</p>

@@ -22,7 +22,7 @@ export default function NothingOpen() {
             title="Ready when you are"
             level={2}
             action={
-              <ButtonLink variant="primary" to={reviewUrl(proposal.id, first, query)}>
+              <ButtonLink to={reviewUrl(proposal.id, first, query)}>
                 {list.undecided > 0 ? 'Start reviewing' : 'Open the first application'}
               </ButtonLink>
             }

@@ -72,21 +72,21 @@ function NextStep({ proposal, list, query }: Props) {
   const nextId = applicant ? applicant.position.nextUndecidedId : list.firstUndecidedId;
   if (proposal.announcedAt) {
     return (
-      <ButtonLink variant="primary" fullWidth to={`/proposal/${proposal.id}/announce`}>
+      <ButtonLink variant="primary" className={styles.next} to={`/proposal/${proposal.id}/announce`}>
         Results
       </ButtonLink>
     );
   }
   if (list.undecided > 0 && nextId !== null) {
     return (
-      <ButtonLink variant="primary" fullWidth to={reviewUrl(proposal.id, nextId, query)}>
+      <ButtonLink variant="primary" className={styles.next} to={reviewUrl(proposal.id, nextId, query)}>
         Review next undecided
       </ButtonLink>
     );
   }
   if (list.sent > 0 && list.undecided === 0 && hasPendingDecisions(proposal)) {
     return (
-      <ButtonLink variant="primary" fullWidth to={`/proposal/${proposal.id}/announce`}>
+      <ButtonLink variant="primary" className={styles.next} to={`/proposal/${proposal.id}/announce`}>
         {proposal.awaitingResults ? 'Announce results' : 'Close and announce'}
       </ButtonLink>
     );

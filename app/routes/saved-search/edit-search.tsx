@@ -25,12 +25,16 @@ export const meta = () => [
 export default function EditSearch({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch title={loaderData.name} description={loaderData.description} />}
+      about={<AboutSearch title="Edit saved search" description={loaderData.description} />}
       question="Name and emails"
       consequences={[
-        loaderData.isPaused
-          ? 'Emails are paused. Saving turns them on again, as often as you choose here.'
-          : 'To change what it searches for, save another search from the list.',
+        loaderData.isPaused ? (
+          'Emails are paused. Saving turns them on again, as often as you choose here.'
+        ) : (
+          <span key="filters" className="hint">
+            To change the filters, search again and save a new search.
+          </span>
+        ),
       ]}
       allowed
       refusal={actionData?.refusal}

@@ -28,7 +28,17 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
       />
       <RadioGroup
         label="Email me about new matches"
-        hint="Daily emails list every new match of the day, weekly ones come on Saturday. My Account always shows new matches."
+        hint={
+          <>
+            Right away: an email for each new match.
+            <br />
+            Daily: one email with the matches of the day.
+            <br />
+            Weekly: one email on Saturday.
+            <br />
+            My Account always shows new matches.
+          </>
+        }
         name="cadence"
         options={OPTIONS}
         defaultValue={typed.cadence}

@@ -8,7 +8,7 @@ import * as styles from './preview.module.css';
 
 /** Who the preview shows the profile to. */
 export const VIEWERS = {
-  visitor: { name: 'Visitor', who: 'Anyone, without an account too.' },
+  visitor: { name: 'Visitor', who: 'Anyone, even without an account.' },
   applicant: { name: 'Applicant', who: 'A person who applies to one of your proposals.' },
   owner: { name: 'Owner', who: 'The owner of a proposal that you apply to.' },
 } as const;

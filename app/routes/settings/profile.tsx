@@ -40,11 +40,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = requireSignIn('/settings', actor);
   const { uid, name } = person;
   const own = await findOwnProfile(db, actor);
-  const address = settings.publicUrl + memberAddress(uid);
   const profile = own?.profile ?? BLANK_PROFILE;
   const picture = settings.google ? (own?.picture ?? null) : null;
   const preview = await loadPreview(requestData, person, url.searchParams.get('as'));
-  return { uid, name, address, profile, picture, preview };
+  return { uid, name, profile, picture, preview };
 }
 
 /** What the page and proposals of this person show a visitor, whose rights the queries get. */
@@ -82,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** `/settings`: what this person's public page shows. */
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, name, address, profile, picture, preview } = loaderData;
+  const { uid, name, profile, picture, preview } = loaderData;
   const pending = useNavigation().formAction === '/settings';
   const refusal = actionData?.refusal;
   return (
@@ -117,9 +116,9 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
               <i className={styles.track} aria-hidden="true" />
               My page is public
             </label>
-            <p className={`hint ${styles.address}`} id="page-on">
-              {address} shows your name, organization, bio, interests, open proposals and what you show of
-              what was verified. When it’s off, no one else can open it, but your name stays on your
+            <p className="hint" id="page-on">
+              Your page shows your name, organization, bio, interests, open proposals and the verified facts
+              you chose to show. When it’s off, no one else can open it, but your name stays on your
               proposals.{' '}
               <Link className="link" to={memberAddress(uid)}>
                 View page

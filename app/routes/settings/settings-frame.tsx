@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { PageTitle } from '../../ui/page.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import * as styles from './settings-frame.module.css';
 
 const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
@@ -23,7 +24,7 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <SideNavigation aria-label="Settings">
+      <SideNavigation className={styles.navigation} aria-label="Settings">
         {SETTINGS_TABS.map(({ to, name }) => (
           <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
             {name}
@@ -37,7 +38,7 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
 /** Layout of the settings pages: the tabs next to the content. */
 export function SettingsFrame({ here, children }: { here: SettingsTab; children: ReactNode }) {
   return (
-    <SidebarPage narrowSidebar sidebar={<SettingsNav here={here} />}>
+    <SidebarPage className={styles.frame} narrowSidebar sidebar={<SettingsNav here={here} />}>
       {children}
     </SidebarPage>
   );

@@ -17,7 +17,7 @@ import { SubscriptionPage } from './subscription-page.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Subscribe',
-    description: 'New research proposals by email, as they open or once a week. You don’t need an account.',
+    description: 'New research proposals by email, right away or once a week. You don’t need an account.',
     path: '/subscribe',
   });
 

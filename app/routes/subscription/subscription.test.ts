@@ -115,7 +115,7 @@ describe('/subscribe/confirm', () => {
     for (let time = 0; time < 3; time += 1)
       expect(await ask(confirm.loader, { path })).toMatchObject({
         status: 200,
-        data: { state: 'waiting', waiting: { email: EMAIL, wanted: ['MEV'], howOften: 'As they open' } },
+        data: { state: 'waiting', waiting: { email: EMAIL, wanted: ['MEV'], howOften: 'Right away' } },
       });
     expect(await db.select().from(subscriptions)).toEqual(before);
     expect(await ask(confirm.action, { path, body: '' })).toMatchObject({

@@ -8,7 +8,8 @@ import { cut, plural } from '../../../../domain/text.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 
-const MAX_NOTE_LENGTH = 48;
+/** More than a row shows on one line. */
+const MAX_NOTE_LENGTH = 200;
 
 export const REVIEW_RESULTS = 'Review results';
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -99,7 +100,11 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
       selected={selected}
       preventScrollReset
     >
-      <ButtonLink className={styles.action} variant="quiet" to={reviewUrl(proposalId, line.id)}>
+      <ButtonLink
+        className={clsx(styles.action, styles.flushEnd)}
+        variant="quiet"
+        to={reviewUrl(proposalId, line.id)}
+      >
         Change<span className="visually-hidden"> the decision about {line.name}</span>
       </ButtonLink>
     </ResultRow>

@@ -90,7 +90,7 @@ function AnnounceBar({ review }: { review: Review }) {
         Not now
       </ButtonLink>
       <Button
-        className={styles.button}
+        className={clsx(styles.button, styles.announce)}
         variant="primary"
         size="large"
         icon={<Icon node={Send} className="icon-small" />}
