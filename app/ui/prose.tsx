@@ -106,14 +106,21 @@ function sectionAt(ids: readonly string[]): string | null {
   return passed.at(-1) ?? ids[0] ?? null;
 }
 
+type TableProps = {
+  columns: readonly string[];
+  rows: readonly ReactNode[][];
+  /** The first cells are the longest and not bold. */
+  longNames?: boolean;
+};
+
 /**
  * A table, stacked on narrow screens, where cells have their column's name if there are several;
  * the first cell of a row is its header.
  */
-export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
+export function ProseTable({ columns, rows, longNames }: TableProps) {
   const hasLabels = columns.length > 2;
   return (
-    <StackedTable className={clsx(hasLabels && styles.wideTable)}>
+    <StackedTable className={clsx(hasLabels && styles.wideTable, longNames && styles.longNames)}>
       <thead>
         <tr>
           {columns.map((column) => (

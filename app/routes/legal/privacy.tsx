@@ -354,7 +354,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     why,
     what === RESUME ? until : usual,
   ]);
-  const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} />;
+  const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} longNames />;
   return (
     <LegalPage
       name="Privacy"

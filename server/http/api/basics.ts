@@ -8,7 +8,7 @@ export const API_LEDE = 'Post and find proposals, apply, and decide from your ow
 export const API_BASICS: readonly { label: string; text: string }[] = [
   {
     label: 'Requests',
-    text: 'A POST with a JSON body, whose `data` has the fields of the call. Exceptions: the calls under Credential have no body, and two of them are a GET; Upload a resume is a multipart form.',
+    text: 'A POST with a JSON body, whose `data` has the fields of the call. Exceptions: the calls under Credential have no body (two of them are GET calls); Upload a resume is a multipart form.',
   },
   {
     label: 'Sign-in',
@@ -24,7 +24,7 @@ export const API_BASICS: readonly { label: string; text: string }[] = [
   },
   {
     label: 'Limits',
-    text: `In an hour, one person can make ${HOURLY_LIMITS.call} calls that change something, and send ${HOURLY_LIMITS.upload} resumes. The header \`RateLimit\` says how many are left, and \`Retry-After\` when to try again.`,
+    text: `In an hour, one person can make ${HOURLY_LIMITS.call.toLocaleString('en')} calls that change something, and send ${HOURLY_LIMITS.upload} resumes. The header \`RateLimit\` says how many are left, and \`Retry-After\` when to try again.`,
   },
   {
     label: 'Errors',
