@@ -19,6 +19,7 @@ export function ProsePage({ name, contents, children }: PageProps) {
   return (
     <SidebarPage
       narrowSidebar
+      className={styles.page}
       sidebar={
         <div className={styles.sidebar}>
           <p className={styles.name}>{name}</p>
@@ -105,10 +106,21 @@ function sectionAt(ids: readonly string[]): string | null {
   return passed.at(-1) ?? ids[0] ?? null;
 }
 
-/** A table, stacked on narrow screens; the first cell of a row is its header. */
-export function ProseTable({ columns, rows }: { columns: readonly string[]; rows: readonly ReactNode[][] }) {
+type TableProps = {
+  columns: readonly string[];
+  rows: readonly ReactNode[][];
+  /** The first cells are the longest and not bold. */
+  longNames?: boolean;
+};
+
+/**
+ * A table, stacked on narrow screens, where cells have their column's name if there are several;
+ * the first cell of a row is its header.
+ */
+export function ProseTable({ columns, rows, longNames }: TableProps) {
+  const hasLabels = columns.length > 2;
   return (
-    <StackedTable>
+    <StackedTable className={clsx(hasLabels && styles.wideTable, longNames && styles.longNames)}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -123,7 +135,9 @@ export function ProseTable({ columns, rows }: { columns: readonly string[]; rows
           <tr key={row}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
+              <td key={columns[index + 1]} data-label={hasLabels ? columns[index + 1] : undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

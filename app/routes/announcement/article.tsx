@@ -85,7 +85,7 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
           <dt>Views</dt>
           <dd className={clsx(styles.views, views === 1 && styles.oneView)}>{views.toLocaleString('en')}</dd>
         </dl>
-        <ShareLink path={`/announcement/${id}`} title={title} variant="button" />
+        <ShareLink path={`/announcement/${id}`} title={title} variant="button" className={styles.share} />
       </aside>
       <article className={styles.article}>
         <PageTitle large className={styles.title}>

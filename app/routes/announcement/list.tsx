@@ -126,7 +126,7 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
               {views.toLocaleString('en')}
             </td>
             <td className={clsx(styles.cell, styles.alignEnd, styles.share)}>
-              <ShareLink path={`/announcement/${id}`} title={title} />
+              <ShareLink path={`/announcement/${id}`} title={title} className={styles.shareButton} />
             </td>
           </tr>
         ))}

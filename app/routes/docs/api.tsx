@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
+import { API_BASICS, API_LEDE } from '../../../server/http/api/basics.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -41,7 +42,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const tags = [...new Set(['Credential', ...calls.map(({ tag }) => tag)])];
   return {
     address: settings.publicUrl,
-    about: apiDescription.info.description ?? '',
+    lede: API_LEDE,
+    basics: API_BASICS,
     groups: tags.map((tag) => ({ tag, calls: calls.filter((call) => call.tag === tag) })),
   };
 }
@@ -71,7 +73,7 @@ function callOf(
 const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** `/docs/api`: the public API, for people. */
-export default function Api({ loaderData: { address, about, groups } }: Route.ComponentProps) {
+export default function Api({ loaderData: { address, lede, basics, groups } }: Route.ComponentProps) {
   return (
     <SidebarPage
       narrowSidebar
@@ -83,7 +85,6 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
               Guide
             </Link>
           </p>
-          <PageTitle>API</PageTitle>
           <SideNavigation compact aria-label="API calls">
             <ul>
               {groups.map(({ tag, calls }) => (
@@ -104,18 +105,20 @@ export default function Api({ loaderData: { address, about, groups } }: Route.Co
       }
     >
       <Prose className={styles.content}>
+        <PageTitle large className={styles.title}>
+          API
+        </PageTitle>
         <p>
-          <TextWithCode text={about} />
-        </p>
-        <p>
-          The OpenAPI description is{' '}
+          {lede} Described in OpenAPI:{' '}
           <a className="link" href="/openapi.json">
             openapi.json
           </a>
-          . An error is{' '}
-          <code>{'{"success": false, "result": "error", "error": {"code", "message", "fields"}}'}</code> with
-          a matching HTTP status, never 200.
         </p>
+        <DescriptionList
+          sentences
+          className={styles.basics}
+          facts={basics.map(({ label, text }) => ({ label, value: <TextWithCode text={text} /> }))}
+        />
         <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         {groups.map(({ tag, calls }) => (
           <section key={tag} aria-labelledby={tag.toLowerCase()}>
@@ -174,7 +177,7 @@ function TextWithCode({ text }: { text: string }) {
 function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
   const hasNotes = lines.some(({ note }) => note !== '');
   return (
-    <StackedTable>
+    <StackedTable className={styles.fields}>
       <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>

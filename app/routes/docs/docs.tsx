@@ -1,4 +1,6 @@
+import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
 import { ProseArticle, ProsePage } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
@@ -46,8 +48,11 @@ function Chapters({ chapters }: { chapters: readonly { slug: string; title: stri
       {chapters.map(({ slug, title, lede }) => (
         <li key={slug}>
           <Link to={`/docs/${slug}`} className={styles.chapter}>
-            {title}
-            <small className={styles.about}>{lede}</small>
+            <span>
+              {title}
+              <small className={styles.about}>{lede}</small>
+            </span>
+            <Icon node={ArrowRight} className="icon" />
           </Link>
         </li>
       ))}

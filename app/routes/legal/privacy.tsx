@@ -50,7 +50,7 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Wallets you added: the address, and when you last signed in with it. No one else sees them unless you show them on your page',
-    'To sign you in by a signature',
+    'To let you sign in with a wallet',
     'Until you remove them or delete your account',
   ],
   [
@@ -330,6 +330,17 @@ const SECTIONS: ProseSection[] = [
   },
 ];
 
+/** A text whose words up to the first mark are bold. */
+function LeadWords({ text }: { text: string }) {
+  const lead = /^[^:,.]+/.exec(text)?.[0] ?? '';
+  return (
+    <>
+      <b>{lead}</b>
+      {text.slice(lead.length)}
+    </>
+  );
+}
+
 /** Loads the resume retention in days, as set by the operator. */
 export function loader({ context }: Route.LoaderArgs) {
   return { resumeDays: requestContext(context).settings.resumeDays };
@@ -338,17 +349,17 @@ export function loader({ context }: Route.LoaderArgs) {
 /** `/privacy`: what the program stores; the resume retention comes from its settings. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const until = resumeRetention(loaderData.resumeDays);
-  const rows = RETENTION.map(([what, why, usual]): RetentionRow => [
-    what,
+  const rows = RETENTION.map(([what, why, usual]) => [
+    <LeadWords key={what} text={what} />,
     why,
     what === RESUME ? until : usual,
   ]);
-  const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} />;
+  const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} longNames />;
   return (
     <LegalPage
       name="Privacy"
       title="What we store about you, and for how long"
-      lede="We store only what Collegium needs to work, show you who opened your resume, and tell you when we delete what."
+      lede="We store only what Collegium needs to work, show you who opened your resume, and say when it is deleted."
       sections={SECTIONS.map((section) =>
         section.id === 'kept' ? { ...section, body: retentionTable } : section,
       )}

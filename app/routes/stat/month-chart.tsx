@@ -5,59 +5,52 @@ import { KIND_COLOR } from './bars.tsx';
 import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
 import * as styles from './month-chart.module.css';
 
-const WIDTH = 820;
-const BASELINE_Y = 230;
-const TALL = 200;
-const BAR = 46;
+const TALL = 250;
+/** Share of a month's width that its bar has. */
+const BAR_SHARE = 0.72;
 
-/** Stacked bars, one for each month. */
+/** Stacked bars, one for each month; as wide as the page, with text of one size. */
 export function MonthChart({ months }: { months: Statistics['months'] }) {
   const most = Math.max(...months.map(monthTotal));
   const step = stepFor(most);
   const height = (count: number) => (count / (Math.ceil(most / step) * step)) * TALL;
   const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
-  const gap = (WIDTH - 46) / months.length;
+  const monthWidth = 100 / months.length;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on narrow screens, by keyboard too
-    <div className={styles.scroller} role="region" aria-label="Chart of new proposals per month" tabIndex={0}>
-      <svg viewBox={`0 0 ${WIDTH} 260`} className={styles.chart} role="img" aria-label={labelOf(months)}>
+    <div className={styles.plot}>
+      <svg className={styles.chart} width="100%" height={TALL} role="img" aria-label={labelOf(months)}>
         {lines.map((line) => (
           <g key={line}>
-            <line
-              className={styles.gridLine}
-              x1="34"
-              x2={WIDTH}
-              y1={BASELINE_Y - height(line)}
-              y2={BASELINE_Y - height(line)}
-            />
-            <text className={styles.label} x="26" y={BASELINE_Y + 4 - height(line)} textAnchor="end">
+            <line className={styles.gridLine} x2="100%" y1={TALL - height(line)} y2={TALL - height(line)} />
+            <text className={styles.label} x="-8" y={TALL + 4 - height(line)} textAnchor="end">
               {line}
             </text>
           </g>
         ))}
         {months.map((month, index) => {
-          const x = 46 + index * gap;
-          const middle = x + BAR / 2;
+          const middle = `${round((index + 0.5) * monthWidth)}%`;
           const total = monthTotal(month);
+          const name = monthName(month.month);
           return (
             <g key={month.month}>
               {partsOf(month).map(({ kind, from, count }, part) => (
                 <rect
                   key={kind}
                   className={KIND_COLOR[kind]}
-                  x={round(x)}
-                  y={round(BASELINE_Y - height(from + count))}
-                  width={BAR}
+                  x={`${round((index + (1 - BAR_SHARE) / 2) * monthWidth)}%`}
+                  y={round(TALL - height(from + count))}
+                  width={`${round(BAR_SHARE * monthWidth)}%`}
                   height={round(Math.max(1, height(count) - (part > 0 ? 1 : 0)))}
                 />
               ))}
-              <text className={styles.label} x={round(middle)} y="250" textAnchor="middle">
-                {monthName(month.month)}
+              <text className={styles.label} x={middle} y={TALL + 20} textAnchor="middle">
+                {name[0]}
+                <tspan className={styles.restOfName}>{name.slice(1)}</tspan>
               </text>
               {total > 0 && (
                 <text
-                  x={round(middle)}
-                  y={round(BASELINE_Y - 7 - height(total))}
+                  x={middle}
+                  y={round(TALL - 7 - height(total))}
                   textAnchor="middle"
                   className={clsx(styles.label, styles.total)}
                 >
@@ -72,7 +65,7 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
   );
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => Math.round(value * 100) / 100;
 
 /** A round distance between grid lines, so that there are at most five of them. */
 function stepFor(most: number): number {

@@ -77,6 +77,7 @@ export function SpotLegend() {
           ['Filled', styles.filled, 6],
           ['Open', styles.open, 5],
           ['Closed, not filled', styles.unfilled, 5],
+          ['Spots not stated', styles.notStated, 6],
         ] as const
       ).map(([label, state, radius]) => (
         <li key={label} className={styles.legendItem}>

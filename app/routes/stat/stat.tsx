@@ -183,7 +183,7 @@ function Kinds({ figures: { kinds }, tables }: KindsProps) {
         return (
           <div key={kind} className={styles.kind}>
             <h3 className={styles.kindName}>
-              <KindGlyph kind={kind} />
+              <KindGlyph kind={kind} className={styles.kindGlyph} />
               Looking for {KIND_NOUN[kind].one}
               <b className={styles.kindCount}>{number(kinds[kind])}</b>
             </h3>

@@ -1,6 +1,6 @@
-import { HOURLY_LIMITS } from '../../../domain/hourly-limit.ts';
 import { addAnnouncementEndpoints } from './announcement.ts';
 import { addApplicationEndpoints } from './application.ts';
+import { API_BASICS, API_LEDE } from './basics.ts';
 import { addDraftEndpoints } from './draft.ts';
 import type { ApiDescription } from '../../../domain/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
@@ -52,7 +52,7 @@ export function createApi(
       title: 'Collegium calls',
       version: '1',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      description: `Post proposals, find them, apply, and decide. Every call is a POST with JSON and carries its credential in \`auth\`; times are Unix seconds (UTC), where a field is not a day. A list returns at most 500 items and 2 MB; \`next_cursor\` leads to the rest. One person makes at most ${HOURLY_LIMITS.call} calls that change something, and sends at most ${HOURLY_LIMITS.upload} resumes, an hour: the header RateLimit says how many are left, Retry-After when to try again.`,
+      description: [API_LEDE, ...API_BASICS.map(({ label, text }) => `${label}: ${text}`)].join('\n\n'),
     },
     servers: [{ url: publicUrl }],
     tags: TAGS.map(([name, description]) => ({ name, description })),

@@ -118,8 +118,7 @@ const APPLY: Chapter = {
         <>
           <p>
             Every proposal lists its questions at the end. You need a PDF resume of at most 10 MB and{' '}
-            {MAX_RESUME_PAGES} pages, a comment, and a link to your work. If you have no comment or link,
-            select N/A.
+            {MAX_RESUME_PAGES} pages. A comment and a link to your work are optional.
           </p>
           <Callout>
             You can apply until the end of the close date, 11:59 PM in the proposal’s time zone. The page also
@@ -150,7 +149,7 @@ const APPLY: Chapter = {
       body: (
         <p>
           Until the close date you can change your answers: open your application, edit it and submit again.
-          It stays one application, and we email you a new receipt. You can also withdraw, and undo that until
+          It stays one application, and we email you a new receipt. You can withdraw, and reverse that, until
           the close date. We confirm both by email.
         </p>
       ),
