@@ -50,8 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const VIEW_LABEL: Record<ReportView, string> = {
   open: 'New',
   paused: 'Paused',
-  first: 'First',
-  phrases: 'Phrases',
+  first: 'First proposals',
+  phrases: 'Flagged phrases',
   hidden: 'Hidden',
   closed: 'Closed',
 };
