@@ -50,8 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const VIEW_LABEL: Record<ReportView, string> = {
   open: 'New',
   paused: 'Paused',
-  first: 'First proposals',
-  phrases: 'Flagged phrases',
+  first: 'First',
+  phrases: 'Phrases',
   hidden: 'Hidden',
   closed: 'Closed',
 };
