@@ -112,7 +112,7 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
   return (
     <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
       <summary>
-        Criterion {number}
+        <span>Criterion {number}</span>
         {typed.name ? (
           <>: {typed.name}</>
         ) : (
