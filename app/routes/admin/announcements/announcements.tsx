@@ -61,10 +61,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
-          <SideNavigation
-            aria-label="Announcements"
-            className={styles.list}
-          >
+          <SideNavigation aria-label="Announcements" className={styles.list}>
             {rows.map((row) => (
               <Link
                 key={row.id}
