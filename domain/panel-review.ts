@@ -73,7 +73,7 @@ export const APPLICANT_TEXT_CAP = 500;
 
 /** A score where the reviewer cannot judge. */
 export const CANNOT_JUDGE = 'cannot_judge';
-export const CANNOT_JUDGE_LABEL = 'Cannot judge';
+export const CANNOT_JUDGE_LABEL = 'Can’t judge';
 
 /** A score of each criterion by its id; null where the reviewer cannot judge. */
 export type CriterionScores = Record<string, number | null>;
@@ -116,7 +116,7 @@ export function parseReview(
     const text = typed.scores[id] ?? '';
     const score = text === CANNOT_JUDGE ? null : CRITERION_SCORES.find((one) => String(one) === text);
     if (score !== undefined) scores[id] = score;
-    else if (isComplete || text !== '') fields[`score-${id}`] = 'Choose 1 to 5, or “Cannot judge”.';
+    else if (isComplete || text !== '') fields[`score-${id}`] = 'Choose 1 to 5, or “Can’t judge”.';
   }
   const confidence = CONFIDENCES.find((one) => String(one) === typed.confidence) ?? null;
   if (confidence === null && (isComplete || typed.confidence !== ''))

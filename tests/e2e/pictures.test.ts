@@ -40,7 +40,10 @@ test('an applicant sees their spot, fills it by accepting, and makes a picture o
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/applications/${application}`);
-  await page.getByRole('figure').getByText('0 of 2 spots taken. You applied for an open one.').waitFor();
+  await page
+    .getByRole('figure')
+    .getByText('0 of 2 spots taken. Your application is for an open spot.')
+    .waitFor();
   await page
     .getByText(/^We(?: emailed|’re emailing) your receipt to noor\.pictures@school\.example\. /)
     .waitFor();

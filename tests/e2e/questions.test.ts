@@ -51,9 +51,9 @@ test.each([
   await waitForText(answering, 'Answer published');
   await answering.getByRole('button', { name: /^Pin/ }).click();
   await waitForText(answering, 'Answer pinned');
-  await answering.getByRole('button', { name: 'Switch asking off' }).click();
-  await waitForText(answering, 'You switched asking off.');
-  await answering.getByRole('button', { name: 'Switch asking on' }).click();
+  await answering.getByRole('button', { name: 'Stop taking questions' }).click();
+  await waitForText(answering, 'You stopped taking questions.');
+  await answering.getByRole('button', { name: 'Take questions again' }).click();
   await waitForText(answering, 'Readers can ask until the close date.');
 
   await visiting.reload();

@@ -51,13 +51,18 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
   unshortlist: null,
 };
 
+const OWN_RESULTS: ReadonlySet<string> = new Set(['invite', 'waitlist', 'notSelect']);
+
 /** The timeline: past events in the reader's zone, today and what comes next. */
 export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
+  const isOwnResult = ({ what, at }: TimelineFacts['history'][number], announced: Date) =>
+    OWN_RESULTS.has(what) && at.getTime() === announced.getTime();
   const past = facts.history
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
-    // Decisions are announced at the same time as the results, and are listed after them.
+    // The own result, at the same time, says that results were announced.
+    .filter(({ what, at }) => what !== 'announce' || !facts.history.some((one) => isOwnResult(one, at)))
     .map(({ what, at }) => ({ what: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
   if (facts.sentAt && facts.begunAt < facts.sentAt)
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
@@ -127,8 +132,7 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const closed =
     facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
   const stops = openingsOf(facts);
-  if (closed)
-    stops.push({ state: 'done', what: 'The owner can’t open it since you withdrew', at: closed.at });
+  if (closed) stops.push({ state: 'done', what: 'Closed to the owner when you withdrew', at: closed.at });
   stops.push(todayStop(timeZone, now));
   if (facts.resumeDeleteAt) {
     const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));

@@ -26,7 +26,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
-import { Terms } from '../../ui/proposal-detail.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
@@ -184,7 +183,7 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
         Tell {page.name} first, if you can. When you withdraw, your spot becomes free for someone else.
       </p>
       <ButtonGroup>
-        <Withdraw page={page} className={styles.quiet} />
+        <Withdraw page={page} />
       </ButtonGroup>
     </PageSection>
   );
@@ -286,20 +285,19 @@ function Actions({ page }: { page: ApplicationPageData }) {
           Find another proposal
         </ButtonLink>
       )}
-      {mayWithdraw && <Withdraw page={page} className={clsx(styles.quiet, may.edit && 'push-end')} />}
+      {mayWithdraw && <Withdraw page={page} className={may.edit ? 'push-end' : undefined} />}
     </ButtonGroup>
   );
 }
 
 /** Withdrawing, in a dialog. */
-function Withdraw({ page, className }: { page: ApplicationPageData; className: string | undefined }) {
+function Withdraw({ page, className }: { page: ApplicationPageData; className?: string | undefined }) {
   return (
     <DialogLink
       to={`/applications/${page.id}/withdraw`}
       label="Withdraw"
       title="Withdraw this application?"
-      variant="quiet"
-      className={clsx(className, styles.withdraw)}
+      className={clsx('link', styles.withdraw, className)}
     >
       {(close) => <WithdrawForm page={page} close={close} />}
     </DialogLink>
@@ -373,7 +371,13 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
           <FieldLabel as="h3" className={styles.termsHeading}>
             Terms when you applied
           </FieldLabel>
-          <Terms lines={receipt.termsLines} />
+          <DescriptionList
+            className={styles.terms}
+            facts={receipt.termsLines.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))}
+          />
+          <StandaloneLink className="link" to="/docs/terms">
+            About terms
+          </StandaloneLink>
         </>
       )}
     </PageSection>
@@ -381,7 +385,7 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
 }
 
 function Reference({ id, link }: { id: number; link: string | null }) {
-  if (!link) return NOT_APPLICABLE;
+  if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
   return (
     <ExternalLink of={{ application: id }}>{link.replace(/^https:\/\//, '').replace(/\/$/, '')}</ExternalLink>
   );
@@ -405,10 +409,14 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
   return (
     <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
       <p className="hint">
-        You’ll see each time someone opens it.{' '}
-        {resume.isSentElsewhere
-          ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
-          : `Only ${listed(['you', ...readers])} can open it.`}
+        {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
+        {page.status === 'withdrawn'
+          ? resume.isSentElsewhere
+            ? 'You, and the owners of other proposals you sent the same file to, can open it.'
+            : 'Only you can open it.'
+          : resume.isSentElsewhere
+            ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
+            : `Only ${listed(['you', ...readers])} can open it.`}
       </p>
       {page.notAllowed.map(({ uid, name }) => (
         <p key={uid}>

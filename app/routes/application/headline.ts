@@ -65,7 +65,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
   waitlisted: ({ proposal }) =>
     plain(
       RESULT_HEADLINE.waitlisted,
-      `If a spot opens, ${proposal.name} can invite you. We’ll email you if that happens.`,
+      `${proposal.name} can still invite you. We’ll email you if that happens.`,
     ),
   invited,
   not_selected: ({ proposal }) => plain(RESULT_HEADLINE.not_selected, `${proposal.name} gave this reason:`),

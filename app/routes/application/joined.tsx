@@ -32,9 +32,9 @@ export function Joined({ page }: { page: ApplicationPageData }) {
         <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
           <Icon node={CalendarPlus} className="icon-small" /> Add dates to calendar
         </a>
+        {page.hasSpotPicture && <SpotPicture id={id} />}
       </ButtonGroup>
       <Facts facts={page.joining} />
-      {page.hasSpotPicture && <SpotPicture id={id} />}
     </>
   );
 }
@@ -47,7 +47,7 @@ function SpotPicture({ id }: { id: number }) {
   const picture = `/applications/${id}/spot.png`;
   return (
     <details className={styles.picture}>
-      <summary className={styles.pictureSummary}>
+      <summary className={buttonClass({ size: 'large' }, styles.pictureSummary)}>
         <Icon node={ImageDown} className="icon-small" /> Make a picture to share
       </summary>
       <p className="hint">

@@ -16,12 +16,12 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'submitted: one of the open rings is the applicant’s',
     spot('submitted', 3, 1),
-    [1, 'applied', 1, '', '1 of 3 spots taken. You applied for an open one.'],
+    [1, 'applied', 1, '', '1 of 3 spots taken. Your application is for an open spot.'],
   ],
   [
     'submitted, one spot left: the open one',
     spot('submitted', 2, 1),
-    [1, 'applied', 0, '', '1 of 2 spots taken. You applied for the open one.'],
+    [1, 'applied', 0, '', '1 of 2 spots taken. Your application is for the open spot.'],
   ],
   [
     'submitted to a full proposal: apart from the filled spots',
@@ -31,7 +31,7 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'waitlisted: apart from open spots, which others may be invited to',
     spot('waitlisted', 2, 1),
-    [1, 'waitlist', 1, '', '1 of 2 spots taken. If one opens, the owner can invite you.'],
+    [1, 'waitlist', 1, '', '1 of 2 spots taken'],
   ],
   [
     'invited: a spot is held',

@@ -30,7 +30,7 @@ export function ownSpotOf({ status, proposal }: SpotFacts): OwnSpot | null {
   const isApart = mine === 'waitlist';
   const room = isApart ? participants : participants - 1;
   const others = Math.min(room, mine === 'taken' ? acceptedCount - 1 : acceptedCount);
-  const text = spotText(proposal, mine);
+  const text = spotText(proposal, mine, status);
   return { others, open: room - others, more: spotCap(participants) === Infinity, mine, text };
 }
 
@@ -42,7 +42,11 @@ function mineOf(status: ApplicationStatus, full: boolean): OwnSpot['mine'] | nul
 }
 
 /** "1 of 2 spots taken, 1 held for you". */
-function spotText({ participants, acceptedCount }: SpotFacts['proposal'], mine: OwnSpot['mine']): string {
+function spotText(
+  { participants, acceptedCount }: SpotFacts['proposal'],
+  mine: OwnSpot['mine'],
+  status: ApplicationStatus,
+): string {
   const spots = participants === 4 ? '4+ spots' : plural(participants, 'spot');
   const taken = `${acceptedCount} of ${spots} taken`;
   switch (mine) {
@@ -51,8 +55,8 @@ function spotText({ participants, acceptedCount }: SpotFacts['proposal'], mine: 
     case 'taken':
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
-      return `${taken}. You applied for ${participants - acceptedCount === 1 ? 'the open one' : 'an open one'}.`;
+      return `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
-      return `${taken}. If one opens, the owner can invite you.`;
+      return status === 'waitlisted' ? taken : `${taken}. If one opens, the owner can invite you.`;
   }
 }

@@ -62,7 +62,7 @@ export function EmailView({ email, query, isOpened }: Props) {
           {query.view === 'html' && (
             <SegmentedControl as="nav" aria-label="Theme">
               <Choice
-                className={styles.theme}
+                className={clsx(styles.theme, !query.theme && styles.ifLight)}
                 to={mailboxUrl(query, email.id, { theme: 'light' })}
                 chosen={query.theme === 'light'}
               >
@@ -70,7 +70,7 @@ export function EmailView({ email, query, isOpened }: Props) {
                 <span className="visually-hidden">Light</span>
               </Choice>
               <Choice
-                className={styles.theme}
+                className={clsx(styles.theme, !query.theme && styles.ifDark)}
                 to={mailboxUrl(query, email.id, { theme: 'dark' })}
                 chosen={query.theme === 'dark'}
               >

@@ -87,6 +87,8 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
             <ListLink
               key={id}
               className={clsx(
+                styles.row,
+                id === email?.id && styles.selectedRow,
                 index === 0 && styles.firstRow,
                 id === email?.id && !isOpened && styles.besideList,
               )}

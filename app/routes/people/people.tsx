@@ -189,10 +189,7 @@ function About({ page }: { page: PeoplePage }) {
         </Link>
       </p>
       <ConfirmPageTitle>{page.title}</ConfirmPageTitle>
-      <p className="hint">
-        Co-owners edit the proposal, answer questions, read applications and decide about them. Applicants see
-        their names. Reviewers read what they’re assigned.
-      </p>
+      {(page.you !== 'owner' || !page.mayInvite) && <p className="hint">{ROLES_HINT}</p>}
     </>
   );
 }
@@ -311,6 +308,10 @@ function Invitations({ page }: { page: PeoplePage }) {
   );
 }
 
+/** What each role may do. */
+const ROLES_HINT =
+  'Co-owners edit the proposal, answer questions, read applications and decide about them. Applicants see their names. Reviewers read what they’re assigned.';
+
 const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({ value, label: PROPOSAL_ROLE_LABEL[value] }));
 
 type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
@@ -334,6 +335,7 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
         />
         <RadioGroup
           label="Role"
+          hint={ROLES_HINT}
           name="role"
           options={ROLE_OPTIONS}
           defaultValue={refused?.typed.role || 'co_owner'}

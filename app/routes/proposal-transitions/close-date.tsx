@@ -30,9 +30,6 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
       question="Change the close date?"
       consequences={[
         'People can apply until the new close date, and applicants can edit their applications until then.',
-        WHO_IS_NOTIFIED,
-        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
-        `The project ends on ${proposal.ends}, so the close date can’t be later.`,
       ]}
       allowed={proposal.may.edit}
       whyNot={proposal.may.reopen && <ReopenInstead id={proposal.id} />}
@@ -41,7 +38,16 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
       confirm="Change dates"
       cancel={{ label: 'Cancel', to: url }}
     >
-      <NewDates proposal={proposal} closes={proposal.closeDay} refused={actionData} />
+      <NewDates
+        proposal={proposal}
+        closes={proposal.closeDay}
+        refused={actionData}
+        notes={[
+          WHO_IS_NOTIFIED,
+          ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
+          `The project ends on ${proposal.ends}, so the close date can’t be later.`,
+        ]}
+      />
     </ConfirmPage>
   );
 }

@@ -6,6 +6,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/demand.ts';
+import * as styles from './demand.module.css';
 import { ProposalSummary } from './proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
@@ -28,9 +29,9 @@ export const headers = route.headers;
 export const meta = () => [{ title: 'Still looking? · Collegium' }];
 
 const OPTIONS = [
-  { value: 'open', label: 'Show nothing' },
   { value: 'looking', label: 'Still looking: I’d like more applications' },
   { value: 'plenty', label: 'Plenty of applications: I have enough to choose from' },
+  { value: 'open', label: 'Don’t show an answer' },
 ];
 
 /** `/proposal/{id}/demand`: the owner states that they are still looking, or have plenty. */
@@ -56,6 +57,7 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
         label="Your answer"
         name="demand"
         options={OPTIONS}
+        optionsClassName={styles.options}
         defaultValue={actionData?.typed.demand ?? proposal.demand}
         error={actionData?.refusal.fields?.demand}
       />

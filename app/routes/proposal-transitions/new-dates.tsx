@@ -10,10 +10,12 @@ type Props = {
   /** Initial close date; '' if the owner has to choose one. */
   closes: string;
   refused: ActionRefused<NewDays> | undefined;
+  /** What else the new dates mean, one sentence each. */
+  notes: readonly string[];
 };
 
 /** New close and result dates; rolling proposals have no result date. */
-export function NewDates({ proposal, closes, refused }: Props) {
+export function NewDates({ proposal, closes, refused, notes }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   return (
     <>
@@ -37,6 +39,11 @@ export function NewDates({ proposal, closes, refused }: Props) {
           className={styles.date}
         />
       )}
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -27,13 +28,14 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
       consequences={[
-        'It leaves the board right away, for good. You can’t undo this.',
+        <b key="final">You can’t undo this.</b>,
+        'It leaves the board right away, for good.',
         'Anyone else who opens the link will read that you withdrew it.',
         proposal.applications > 0
           ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent, and they’ll see that you withdrew the proposal.`
           : 'No one has applied yet.',
         WHO_IS_NOTIFIED,
-        'To stop accepting applications and still choose from the ones you have, close the proposal instead.',
+        ...(proposal.may.close ? [<CloseInstead key="close" id={proposal.id} />] : []),
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}
@@ -42,5 +44,17 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       danger
       cancel={{ label: 'Keep it', to: url }}
     />
+  );
+}
+
+function CloseInstead({ id }: { id: number }) {
+  return (
+    <>
+      To stop accepting applications and still choose from the ones you have,{' '}
+      <Link className="link" to={`/proposal/${id}/close`}>
+        close the proposal instead
+      </Link>
+      .
+    </>
   );
 }

@@ -86,7 +86,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
           ? 'Readers can ask until the close date.'
           : askingOn
             ? 'Asking ended at the close date. You can still answer.'
-            : 'You switched asking off. You can still answer.'}{' '}
+            : 'You stopped taking questions. You can still answer.'}{' '}
         No one can see who asked.
       </p>
       {actionData && (
@@ -97,7 +97,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
       <Form method="post" className={`cluster ${styles.buttons}`}>
         <ButtonLink to={`${url}/new`}>Add a question and its answer</ButtonLink>
         <Button name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
-          {askingOn ? 'Switch asking off' : 'Switch asking on'}
+          {askingOn ? 'Stop taking questions' : 'Take questions again'}
         </Button>
       </Form>
       <PageSection title={`Waiting (${waiting.length})`} titleId="waiting">
@@ -111,7 +111,13 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         </ul>
       </PageSection>
       <PageSection title={`Answered (${answered.length})`} titleId="answered" spaceAbove>
-        <p className="hint">Everyone can read these. You can pin {PINNED_QUESTIONS}.</p>
+        {answered.length === 0 ? (
+          <EmptyState title="No answers yet">
+            Questions you answer appear here and on the proposal.
+          </EmptyState>
+        ) : (
+          <p className="hint">Everyone can read these. You can pin {PINNED_QUESTIONS}.</p>
+        )}
         <ul className={styles.list}>
           {answered.map((question) => (
             <Answered key={question.id} question={question} timeZone={timeZone} />

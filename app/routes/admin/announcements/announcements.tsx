@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type IconNode, Check, Clock, EyeOff, Pencil, Plus } from 'lucide';
-import { useEffect, useRef } from 'react';
-import { Link, Outlet, useParams } from 'react-router';
+import { Link, Outlet, useMatch, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
 import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
@@ -44,16 +44,16 @@ type ListedAnnouncement = Route.ComponentProps['loaderData'][number];
 /** The list of announcements in every state, next to the selected one. */
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
   const { id } = useParams();
-  const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On narrow screens the list scrolls sideways: scroll the selected announcement into view.
-    const open = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft - 16;
-  }, [id]);
+  const isIndex = useMatch(ANNOUNCEMENTS_URL) !== null;
   return (
     <div className={columns.columns}>
-      <div className={columns.list}>
+      <div className={clsx(columns.list, !isIndex && styles.beside)}>
+        <Link className={clsx('link', styles.back)} to={ANNOUNCEMENTS_URL}>
+          All announcements
+        </Link>
         <ButtonLink
+          variant="primary"
+          className={styles.create}
           to={`${ANNOUNCEMENTS_URL}/new`}
           fullWidth
           icon={<Icon node={Plus} className="icon-small" />}
@@ -61,12 +61,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           New announcement
         </ButtonLink>
         {rows.length > 0 && (
-          <SideNavigation
-            ref={list}
-            aria-label="Announcements"
-            // Browsers do not scroll to a focused element that is partly visible.
-            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-          >
+          <SideNavigation aria-label="Announcements" className={styles.list}>
             {rows.map((row) => (
               <Link
                 key={row.id}

@@ -62,8 +62,8 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
       <div className={columns.list}>
         <h2 className="visually-hidden">Feedback</h2>
         <p className="hint">
-          Newest first. Feedback is deleted after {FEEDBACK_DAYS} days. Reply by email to the address beside
-          the message, then mark it as answered.
+          {rows.length > 0 && 'Newest first. '}Feedback is deleted after {FEEDBACK_DAYS} days.
+          {rows.length > 0 && ' Reply by email to the address beside the message, then mark it as answered.'}
         </p>
       </div>
       <div className={clsx(columns.panel, columns.wide)}>

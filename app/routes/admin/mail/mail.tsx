@@ -329,8 +329,8 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
         <tr>
           <th>To</th>
           <th>Subject</th>
-          <th className="tabular">Tries</th>
-          <th>Last response</th>
+          <th className={clsx('tabular', styles.tries)}>Tries</th>
+          <th className={styles.answer}>Last response</th>
           <th>Status</th>
           <th className={list.time}>When</th>
         </tr>
@@ -345,7 +345,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td>
               <StateBadge state={row.state} />
             </td>
-            <td className={list.time}>
+            <td className={clsx(list.time, styles.when)}>
               <EmailTime email={row} now={now} />
             </td>
           </tr>

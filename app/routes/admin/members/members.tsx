@@ -48,7 +48,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
       <Form className={styles.form} role="search">
         <TextField label="Name or email" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
-        <Button className={styles.submit}>Search</Button>
+        <Button>Search</Button>
       </Form>
       <FilterNav className={styles.filters} aria-label="Filter members">
         {MEMBER_FILTERS.map((one) => (
@@ -85,7 +85,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt } = member;
-  const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))}, ${plural(onTheBoard, 'proposal')} on the board`;
+  const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))} · ${plural(onTheBoard, 'proposal')}`;
   const action = suspendedAt ? 'restore' : 'suspend';
   return (
     <li className={styles.member}>
@@ -94,15 +94,20 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
           <b className={styles.name}>{name}</b>
         </Link>{' '}
         {email}
+        {reportCount > 0 && (
+          <>
+            {' '}
+            <b className={styles.reports}>{plural(reportCount, 'open report')}</b>
+          </>
+        )}
         <small className={styles.details}>
           {joined}
-          {member.isAdmin && ', admin'}
+          {member.isAdmin && ' · admin'}
         </small>
         <small className={styles.details}>
           {signedInAt
             ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
             : 'Not signed in right now'}
-          {reportCount > 0 && <b className={styles.reports}> · {plural(reportCount, 'open report')}</b>}
         </small>
         {suspendedAt && (
           <small className={styles.details}>
@@ -114,8 +119,9 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         <span className="hint">You</span>
       ) : (
         <ButtonLink
-          variant={suspendedAt ? 'secondary' : 'danger'}
+          variant={suspendedAt ? 'secondary' : 'quiet'}
           size="small"
+          className={suspendedAt ? undefined : styles.suspend}
           to={memberActionUrl(member.uid, action)}
         >
           {suspendedAt ? 'Restore' : 'Suspend'}

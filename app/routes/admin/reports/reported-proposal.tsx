@@ -75,7 +75,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
           View proposal
         </Link>
       </p>
-      <details open>
+      <details open className={styles.summary}>
         <summary className="link">Proposal summary</summary>
         <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
       </details>
@@ -220,6 +220,11 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
           hint="They see it on their proposal. You need a note to hide it."
         />
         <Checkbox label={SCAM_LABEL} name="scam" />
+        <p className={clsx('hint', styles.consequences)}>
+          If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
+          {HIDING_IS_REVERSIBLE} {isPaused && PAUSE_ENDED}Suspending a member signs them out everywhere right
+          away; you can restore the account later.
+        </p>
         <ButtonGroup className={styles.actions}>
           <Button
             variant="danger"
@@ -244,11 +249,6 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
           )}
         </ButtonGroup>
       </Form>
-      <p className={clsx('hint', styles.consequences)}>
-        If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
-        {HIDING_IS_REVERSIBLE} {isPaused && PAUSE_ENDED}Suspending a member signs them out everywhere right
-        away; you can restore the account later.
-      </p>
     </PageSection>
   );
 }
@@ -275,12 +275,12 @@ function LookForm({
           </li>
         ))}
       </ul>
+      <p className={clsx('hint', styles.consequences)}>{LOOKED_AT_CONSEQUENCE}</p>
       <Form method="post" action={action} className={styles.form}>
         <Button icon={<Icon node={Check} className="icon-small" />} pending={pending}>
           Looked at, fine
         </Button>
       </Form>
-      <p className={clsx('hint', styles.consequences)}>{LOOKED_AT_CONSEQUENCE}</p>
     </PageSection>
   );
 }
@@ -297,14 +297,14 @@ function RestoreForm({ proposalId, applications }: { proposalId: number; applica
   return (
     <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
+      <p className={clsx('hint', styles.consequences)}>
+        {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
+      </p>
       <ButtonGroup className={styles.actions}>
         <Button variant="primary" icon={<Icon node={RotateCcw} className="icon-small" />} pending={pending}>
           Restore proposal
         </Button>
       </ButtonGroup>
-      <p className={clsx('hint', styles.consequences)}>
-        {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
-      </p>
     </Form>
   );
 }

@@ -25,7 +25,7 @@ export function inviteQuestion(proposal: Deciding, { name }: Pick<ReceivedApplic
 
 export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
   if (hasPendingDecisions(proposal)) {
-    return `Saved, but not sent until you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
+    return `We’ll send this when you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
   }
   const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
   return `${name} gets the invitation by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled. ${UNDO_HINT}`;
@@ -33,7 +33,7 @@ export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplicat
 
 export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   return hasPendingDecisions(proposal)
-    ? `Saved, but not sent until you announce results. Then ${name} gets an email with the reason below.`
+    ? `We’ll send this when you announce results. Then ${name} gets an email with the reason below.`
     : `${name} gets an email with the reason below. ${UNDO_HINT} After that, it’s final.`;
 }
 
@@ -45,7 +45,7 @@ export function reasonHint({ name }: Pick<ReceivedApplication, 'name'>): string 
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   const later = `You can invite ${name} later, when a spot opens.`;
   return hasPendingDecisions(proposal)
-    ? `Saved, but not sent until you announce results. ${later}`
+    ? `We’ll send this when you announce results. ${later}`
     : `${name} gets an email. ${UNDO_HINT} ${later}`;
 }
 

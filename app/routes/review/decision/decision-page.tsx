@@ -21,7 +21,6 @@ type Props = {
   confirm: string;
   danger?: boolean;
   refusal: Refusal | undefined;
-  belowButtons?: ReactNode;
   /** Fields of the form. */
   children?: ReactNode;
 };

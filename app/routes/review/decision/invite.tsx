@@ -52,7 +52,6 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
       consequences={[inviteConsequence(proposal, application)]}
       refusal={refusal}
       confirm={inviteLabels(proposal).press}
-      belowButtons={<ShowEmail email={email} />}
     >
       <InviteFields
         typed={actionData?.typed ?? invitationDraft(application, proposal)}
@@ -60,6 +59,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
         templates={one.templates.invitation}
         people={[application.name]}
       />
+      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

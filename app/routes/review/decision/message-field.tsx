@@ -87,7 +87,12 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
         <TextArea
           {...field}
           cap={MESSAGE_CAP}
-          hint={[field.hint, all.length > 0 && EMPTY_HINT, PLACEHOLDER_HINT].filter(Boolean).join(' ')}
+          hint={
+            <>
+              {field.hint} {all.length > 0 && <span className={styles.emptyHint}>{EMPTY_HINT} </span>}
+              {placeholderHint(people)}
+            </>
+          }
           defaultValue={typed.text}
           error={errors?.[field.name]}
           onInput={(event) => type(event.currentTarget.value)}
@@ -127,7 +132,12 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
 }
 
 const EMPTY_HINT = 'Leave it empty to send the template picked above.';
-const PLACEHOLDER_HINT = `Type ${NAME_PLACEHOLDER} where each person’s name should go.`;
+
+function placeholderHint([first, ...others]: readonly string[]): string {
+  return first !== undefined && others.length === 0
+    ? `${NAME_PLACEHOLDER} becomes ${firstNameOf(first)}.`
+    : `Type ${NAME_PLACEHOLDER} where each person’s name should go.`;
+}
 
 function TemplateOptions({ label, templates }: { label: string; templates: readonly MessageTemplate[] }) {
   if (templates.length === 0) return null;

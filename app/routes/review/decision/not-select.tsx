@@ -52,7 +52,6 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       refusal={refusal}
       confirm="Turn down"
       danger
-      belowButtons={<ShowEmail email={email} />}
     >
       <ReasonFields
         typed={actionData?.typed ?? reasonDraft(application)}
@@ -61,6 +60,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
         templates={one.templates.reason}
         people={[application.name]}
       />
+      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

@@ -131,8 +131,9 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       consequences={[consequence(one)]}
       refusal={refusal}
       confirm={confirm(one)}
-      belowButtons={isEmailed && <ShowEmail email={email} />}
-    />
+    >
+      {isEmailed && <ShowEmail email={email} />}
+    </DecisionPage>
   );
 }
 

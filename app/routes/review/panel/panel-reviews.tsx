@@ -24,7 +24,7 @@ export function PanelReviews({ application, reviews: { proposalId, panel, review
       <p className="hint">
         {reviews.length === 0
           ? `No review of ${plural(panel.wanted, 'wanted one')} is submitted yet.`
-          : `${averageText(average)}. Averages inform; you decide.`}{' '}
+          : `${averageText(average)}. Scores are advice. You decide.`}{' '}
         <Link className="link" to={action}>
           Review panel
         </Link>

@@ -130,7 +130,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
       {panel === null && (
         <p className={styles.intro}>
           Let reviewers read and score applications before you decide. You choose the criteria, invite
-          reviewers, and assign who reads what. Averages inform; a person decides.
+          reviewers, and assign who reads what. Scores are advice. You decide.
         </p>
       )}
       {panel && <Progress page={page} />}

@@ -52,7 +52,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
             { value: 'no', label: 'Names, answers and comments' },
           ]}
           defaultValue={typed?.blind || 'yes'}
-          hint="Reviewers never see resumes, links or messages. You can end blind review later, but not begin it."
+          hint="Reviewers never see resumes, links or messages. You can turn blind review off later, but not back on."
         />
       )}
       {panel !== null && <input type="hidden" name="blind" value={panel.isBlind ? 'yes' : 'no'} />}
@@ -112,11 +112,15 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
   return (
     <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
       <summary>
-        Criterion {number}
-        {typed.name && <>: {typed.name}</>}
+        <span>Criterion {number}</span>
+        {typed.name ? (
+          <>: {typed.name}</>
+        ) : (
+          number > 1 && <span className={styles.optional}> (optional)</span>
+        )}
       </summary>
       <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>
-        <div className={styles.row}>
+        <div className={styles.nameAndWeight}>
           <TextField label="Name" cap={CRITERION_NAME_CAP} {...common('name')} />
           {isLocked ? (
             <>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import { useRef } from 'react';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
@@ -27,7 +28,7 @@ import {
 import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
 import { Answer } from '../../../ui/answer.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -108,34 +109,34 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   const isSubmitted = isSubmittedReview(own.status);
   return (
     <Page className={styles.page} ref={frame}>
-      <p className="cluster">
+      <div className={styles.bar}>
         <Link className="link" to={REVIEWS_URL}>
           Your reviews
         </Link>
-        {page.previousId !== null && (
-          <Link className="link" to={reviewOfUrl(page.previousId)} aria-keyshortcuts="k ArrowUp">
-            Previous
-          </Link>
-        )}
-        {page.nextId !== null && (
-          <Link className="link" to={reviewOfUrl(page.nextId)} aria-keyshortcuts="j ArrowDown">
-            Next
-          </Link>
-        )}
         {isHydrated && (
-          <button type="button" className="link" onClick={shortcuts.openHelp}>
+          <button type="button" className={clsx('link', styles.keys)} onClick={shortcuts.openHelp}>
             Keyboard shortcuts
           </button>
         )}
-      </p>
+        {page.previousId !== null && (
+          <ButtonLink size="small" to={reviewOfUrl(page.previousId)} aria-keyshortcuts="k ArrowUp">
+            Previous
+          </ButtonLink>
+        )}
+        {page.nextId !== null && (
+          <ButtonLink size="small" to={reviewOfUrl(page.nextId)} aria-keyshortcuts="j ArrowDown">
+            Next
+          </ButtonLink>
+        )}
+      </div>
       {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
       <PageTitle className={styles.title}>
         {applicant ? applicant.name : `Application ${applicationId}`}
       </PageTitle>
-      <p className="lede" dir="auto">
+      <p className={clsx('lede', styles.of)} dir="auto">
         {page.title}
       </p>
-      <p className="hint">
+      <p className={clsx('hint', styles.facts)}>
         {PANEL_REVIEW_LABEL[own.status]}
         {own.savedAt && ` · Saved ${formatInstant(own.savedAt, page.timeZone)}`}
         {panel.reviewBy && ` · Review by ${formatInstant(panel.reviewBy, page.timeZone)}`}
@@ -236,7 +237,7 @@ function WriteReview({ page: { panel, own }, typed, errors }: WriteProps) {
   };
   const values = typed ?? saved;
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={clsx(styles.form, styles.questions)} preventScrollReset>
       <FieldError error={errors['scores']} />
       {panel.criteria.map((criterion) => (
         <CriterionScore

@@ -5,7 +5,7 @@ import { PANEL_REVIEW_LABEL, isSubmittedReview } from '../../../../domain/panel-
 import { saveConflictList } from '../../../../server/commands/conflict.ts';
 import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -45,9 +45,25 @@ export const meta = () => [{ title: 'Your reviews · Collegium' }, { name: 'robo
 /** `/reviews`: the applications that this person reviews, by proposal. */
 export default function Reviews({ loaderData: { panels }, actionData }: Route.ComponentProps) {
   const { refusal, typed } = actionData ?? {};
+  const all = panels.flatMap(({ lines }) => lines);
+  const next = panels
+    .flatMap(({ lines }) => GROUPS.flatMap(({ has }) => lines.filter((line) => has(line))))
+    .find((line) => line.isOpen && !isDone(line));
   return (
     <Page className={styles.page}>
       <PageTitle>Your reviews</PageTitle>
+      {all.length > 0 && (
+        <div className={styles.progress}>
+          <p className="hint">
+            {all.filter(isDone).length} of {all.length} submitted
+          </p>
+          {next && (
+            <ButtonLink variant="primary" to={reviewOfUrl(next.applicationId)}>
+              Review next
+            </ButtonLink>
+          )}
+        </div>
+      )}
       {refusal && (
         <Banner key={refusal.message} tone="error">
           {refusal.fields?.['conflicts'] ?? refusal.message}
@@ -90,25 +106,42 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
 
 type OwnPanel = Route.ComponentProps['loaderData']['panels'][number];
 
-/** Those to review first. */
-function Lines({ lines }: { lines: OwnPanel['lines'] }) {
-  const isDone = ({ status }: (typeof lines)[number]) => isSubmittedReview(status);
-  const inOrder = [...lines.filter((line) => !isDone(line)), ...lines.filter(isDone)];
-  return (
-    <ul className={styles.list}>
-      {inOrder.map(({ applicationId, status, isOpen }) => (
-        <li key={applicationId}>
-          <Link className="link" to={reviewOfUrl(applicationId)}>
-            Application {applicationId}
-          </Link>
-          <small>
-            {PANEL_REVIEW_LABEL[status]}
-            {!isOpen && ' · Reviews are closed'}
-          </small>
-        </li>
-      ))}
-    </ul>
-  );
+type Line = OwnPanel['lines'][number];
+
+const isDone = ({ status }: Line) => isSubmittedReview(status);
+
+/** Those to review first; each group has the order of the list. */
+const GROUPS: readonly { label: string; has: (line: Line) => boolean }[] = [
+  { label: PANEL_REVIEW_LABEL.assigned, has: (line) => !isDone(line) && line.status !== 'draft' },
+  { label: PANEL_REVIEW_LABEL.draft, has: ({ status }) => status === 'draft' },
+  { label: PANEL_REVIEW_LABEL.submitted, has: isDone },
+];
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return GROUPS.map(({ label, has }) => {
+    const group = lines.filter((line) => has(line));
+    if (group.length === 0) return null;
+    return (
+      <section key={label} className={styles.group}>
+        <h3 className={styles.groupTitle}>
+          {label} ({group.length})
+        </h3>
+        <ul className={styles.lines}>
+          {group.map(({ applicationId, status, isOpen }) => (
+            <li key={applicationId}>
+              <Link className="link" to={reviewOfUrl(applicationId)}>
+                Application {applicationId}
+              </Link>
+              <small>
+                {PANEL_REVIEW_LABEL[status]}
+                {!isOpen && ' · Reviews are closed'}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }
 
 type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: string | undefined };
