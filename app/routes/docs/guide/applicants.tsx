@@ -253,11 +253,11 @@ const RESULTS: Chapter = {
       body: (
         <>
           <p>
-            My Account marks it “Action required.” Accept or decline on your application’s page, by the
-            reply-by date if there is one. We email you the invitation and a reminder {REPLY_REMINDER_DAYS}{' '}
-            days before that date. If you don’t reply in time, nothing happens automatically, but the owner
-            can withdraw the invitation; if so, we email you. When you accept, you and the owner can see each
-            other’s name and email address.
+            My Account shows it first, with the date to reply by. Accept or decline on your application’s
+            page, by the reply-by date if there is one. We email you the invitation and a reminder{' '}
+            {REPLY_REMINDER_DAYS} days before that date. If you don’t reply in time, nothing happens
+            automatically, but the owner can withdraw the invitation; if so, we email you. When you accept,
+            you and the owner can see each other’s name and email address.
           </p>
           <Callout>Declining is final. You can add a message that says why.</Callout>
         </>
