@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { API_BASICS, API_LEDE } from '../../../domain/api-basics.ts';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
-import { API_BASICS, API_LEDE } from '../../../server/http/api/basics.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';

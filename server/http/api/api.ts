@@ -1,7 +1,7 @@
 import { addAnnouncementEndpoints } from './announcement.ts';
 import { addApplicationEndpoints } from './application.ts';
-import { API_BASICS, API_LEDE } from './basics.ts';
 import { addDraftEndpoints } from './draft.ts';
+import { API_BASICS, API_LEDE } from '../../../domain/api-basics.ts';
 import type { ApiDescription } from '../../../domain/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
 import { addPeopleEndpoints } from './people.ts';

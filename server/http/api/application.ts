@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 import { AI_USE_CAP } from '../../../domain/ai-use.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
 import type { ApplicationDraft } from '../../../domain/application-form.ts';
@@ -13,7 +14,7 @@ import { type ReceivedApplication, listReceivedApplications } from '../../querie
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
 import { type ApiApp, checkOwnerUid, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
-import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { addTeamEndpoints } from './team.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 import type { VerifyCredential } from '../request-context.ts';

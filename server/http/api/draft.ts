@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
 import { done } from '../../../domain/refusal.ts';
@@ -6,7 +7,7 @@ import { discardDraft, saveDraft } from '../../commands/proposal.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
 import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
-import { MAX_PAGE_ITEMS, CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const form = z

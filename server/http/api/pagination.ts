@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 
-/** The most items in one response of a list call, and the default of `limit`. */
-export const MAX_PAGE_ITEMS = 500;
 /** The most bytes of a response, less room for its envelope and cursor. */
 const MAX_PAGE_BYTES = 2_000_000 - 1000;
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '../../../domain/proposal-filter.ts';
@@ -17,7 +18,7 @@ import {
   serializeResponse,
   authenticatedEndpoint,
 } from './endpoint.ts';
-import { MAX_PAGE_ITEMS, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { fillPage, pagingInput, pagingOutput } from './pagination.ts';
 import { searchText } from './search-text.ts';
 import { byWireName, projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';

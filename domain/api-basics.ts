@@ -1,5 +1,7 @@
-import { HOURLY_LIMITS } from '../../../domain/hourly-limit.ts';
-import { MAX_PAGE_ITEMS } from './pagination.ts';
+import { HOURLY_LIMITS } from './hourly-limit.ts';
+
+/** The most items in one response of a list call, and the default of `limit`. */
+export const MAX_PAGE_ITEMS = 500;
 
 /** What the API is for, in one line. */
 export const API_LEDE = 'Post and find proposals, apply, and decide from your own program.';
