@@ -49,7 +49,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
         </nav>
         <div className={styles.actions}>
           {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, more)} />}
-          <ThemeButton className={reader ? styles.hiddenOnTablet : styles.hiddenOnPhone} />
+          <ThemeButton className={styles.hiddenOnTablet} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink
             to="/postproposal"
