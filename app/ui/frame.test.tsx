@@ -178,7 +178,7 @@ describe('the error page', () => {
     const html = thrown(response(init?.status ?? 0, data));
     expect(html).toContain('This proposal was withdrawn');
     expect(html).toContain('This proposal was withdrawn by its owner.');
-    expect(html).toContain('410, Gone');
+    expect(html).toContain('Error 410');
   });
 
   test('does not show the message of an internal error', () => {
@@ -189,7 +189,7 @@ describe('the error page', () => {
 
   test.each([400, 401, 403, 404, 409, 410, 413, 429, 503])('has a text for status %i', (status) => {
     const html = thrown(response(status, ''));
-    expect(html).toContain(`${status}, `);
+    expect(html).toContain(`Error ${status}`);
     expect(html).not.toContain('on our side');
   });
 
