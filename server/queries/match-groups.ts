@@ -55,7 +55,7 @@ function selectGroups(db: Database, where: SQL, looking: SQL, limit: number) {
   const { recruitmentType, withEvent, workLocation, rewards, hoursPerWeek } = proposals;
   const matches = sql`select ${recruitmentType} as kind, ${withEvent} as event, ${workLocation} = 'remote' as remote,
     ${hasSpots} as spots, ${looking} as looking, ${rewards} as rewards, ${hoursPerWeek} as hours
-    from ${proposals} where ${where} limit ${limit}::int`;
+    from ${proposals} where ${where} limit ${sql.raw(String(limit))}`;
   return db
     .select({
       matches: sql<number>`count(*)`,
@@ -67,21 +67,23 @@ function selectGroups(db: Database, where: SQL, looking: SQL, limit: number) {
       rewards: sql<string>`rewards`,
       hours: sql<number>`hours`,
     })
-    .from(sql`(${matches}) as matches`.inlineParams())
+    .from(sql`(${matches}) as matches`)
     .groupBy(sql`kind, event, remote, spots, looking, rewards, hours`);
 }
 
 const at = sql.placeholder('now');
+/** Constants as text, which a reused plan needs for partial indexes; never for typed text. */
+const constants = (condition: SQL) => condition.inlineParams();
 const groupsOf = (status: ProposalFilter['status']) =>
   prepared(`board_groups_${status}`, (db) => {
     const onBoard = isOnBoard({ status }, at);
     const first = sql`select 1 from ${proposals} where ${onBoard} limit ${COUNT_CAP}::int`;
     const isSmall = sql`(select count(*) from (${first}) as first) < ${COUNT_CAP}::int`;
-    return selectGroups(db, and(onBoard, isSmall)!, isLooking(at), COUNT_CAP);
+    return selectGroups(db, constants(and(onBoard, isSmall)!), constants(isLooking(at)), COUNT_CAP);
   });
 const groupsOfBoard = { accepting: groupsOf('accepting'), all: groupsOf('all') };
 const groupsOfLooking = prepared('looking_groups', (db) =>
-  selectGroups(db, isLooking(at), sql`true`, MOST_LOOKING),
+  selectGroups(db, constants(isLooking(at)), sql`true`, MOST_LOOKING),
 );
 
 /** Counts of a list without a search; null on an empty board and from {@link COUNT_CAP} proposals on. */
