@@ -71,6 +71,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
   const usual = stale ? NEW_VERSION_COPY : isOffline ? OFFLINE_COPY : errorCopyFor(status);
   const specialCopy = stale ? undefined : special?.(status);
   const copy = { ...usual, ...specialCopy };
+  const closingSoon = closingSoonOf(error);
   return (
     <ErrorPage
       scene={copy.scene}
@@ -80,7 +81,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
       }
       code={stale || isOffline ? undefined : <ErrorCode status={status} />}
       help={copy.help}
-      more={more?.(status) ?? <ClosingSoonRows closingSoon={closingSoonOf(error)} />}
+      more={more?.(status) ?? (closingSoon && <ClosingSoonRows closingSoon={closingSoon} />)}
     >
       {specialCopy?.lede ?? refusalMessageOf(error) ?? copy.lede}
     </ErrorPage>
