@@ -117,7 +117,7 @@ function Sections({ proposal, preview, level }: Required<Pick<Props, 'proposal' 
         'Required qualifications',
         <RichTextBlocks text={proposal.requiredQualifications} proposalId={proposal.id} />,
       )}
-      {section('Preferred qualifications', <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />)}
+      {section('Additional notes', <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />)}
       {section('Final delivery', <Delivery proposal={proposal} />)}
       {section('Terms', <Terms lines={proposal.termsLines} preview={preview} />)}
       {questions.length > 0 &&
@@ -209,7 +209,7 @@ export function Skills({ skills }: { skills: PageProposal['skills'] }) {
 }
 
 function written(values: readonly string[]): string[] {
-  return values.filter((value) => value !== '' && !isNotApplicable(value));
+  return [...new Set(values)].filter((value) => value !== '' && !isNotApplicable(value));
 }
 
 const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {

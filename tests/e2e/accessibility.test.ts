@@ -352,7 +352,7 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Topics" [level=3]
     heading "Skills wanted" [level=3]
     heading "Required qualifications" [level=3]
-    heading "Preferred qualifications" [level=3]
+    heading "Additional notes" [level=3]
     heading "Final delivery" [level=3]
     heading "Terms" [level=3]
     heading "What you’ll be asked" [level=3]"
@@ -365,7 +365,7 @@ test('the reading order of layout, list and proposal is the recorded one', async
     heading "Topics" [level=2]
     heading "Skills wanted" [level=2]
     heading "Required qualifications" [level=2]
-    heading "Preferred qualifications" [level=2]
+    heading "Additional notes" [level=2]
     heading "Final delivery" [level=2]
     heading "Terms" [level=2]
     heading "What you’ll be asked" [level=2]

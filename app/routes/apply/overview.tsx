@@ -48,7 +48,7 @@ export function Overview({ page, note }: { page: ApplyPageData; note: string | n
             <RichTextBlocks text={proposal.requiredQualifications} proposalId={proposal.id} />
           </div>
         </Section>
-        <Section heading="Preferred qualifications" level={1}>
+        <Section heading="Additional notes" level={1}>
           <RichTextBlocks text={proposal.notes} proposalId={proposal.id} />
         </Section>
         <Section heading="Topics" level={1}>

@@ -8,7 +8,7 @@ import { type DashboardQuery } from './dashboard-urls.ts';
 
 /**
  * One page of my applications; `counts` by status. Those that wait for me come first, on the first
- * page of the unfiltered list.
+ * page of the unfiltered list and of the list of those.
  */
 export async function loadSent(
   { db, actor, now }: RequestContext,
@@ -18,13 +18,14 @@ export async function loadSent(
   const page = await listSentApplications(db, actor, sentPageRequest(query), query.status);
   if (!page.ok) throw pageRefusal(page.refusal);
   const { rows, nextAfter } = page.value;
-  if (query.status) return { rows, nextAfter };
+  if (query.status && query.status !== 'waiting') return { rows, nextAfter };
   const mayWait = SENT_FILTERS.waiting.some((status) => counts[status]);
   const waiting = mayWait ? await listSentWaiting(db, actor, now) : [];
   const ids = new Set(waiting.map(({ id }) => id));
   const others = rows.filter(({ id }) => !ids.has(id));
   const shown = query.after ? others : [...waiting, ...others];
-  return { rows: query.all ? shown : shown.slice(0, DASHBOARD_VIEW_MORE), nextAfter };
+  const isWhole = query.all || query.status;
+  return { rows: isWhole ? shown : shown.slice(0, DASHBOARD_VIEW_MORE), nextAfter };
 }
 
 /** My applications on one page, after "View More". */

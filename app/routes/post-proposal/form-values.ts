@@ -8,6 +8,7 @@ import {
 import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../../../domain/proposal.ts';
 import { type RichField, plainText } from '../../../domain/rich-text.ts';
 import { parseTeamRule, whoCanApply } from '../../../domain/team.ts';
+import { capitalizeFirst } from '../../../domain/text-input.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { parseTerms } from '../../../domain/terms.ts';
 import { contentHash } from '../../ui/pending-saves.ts';
@@ -46,11 +47,11 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
   return {
     ...facts,
     status: 'open',
-    title: form.title.trim(),
-    name: form.name.trim(),
-    organization: form.organization.trim(),
-    city: form.city.trim(),
-    state: form.state.trim(),
+    title: capitalizeFirst(form.title.trim()),
+    name: capitalizeFirst(form.name.trim()),
+    organization: capitalizeFirst(form.organization.trim()),
+    city: capitalizeFirst(form.city.trim()),
+    state: capitalizeFirst(form.state.trim()),
     recruitmentType: oneOf(RECRUITMENT_TYPES, form.recruitmentType),
     workLocation: oneOf(WORK_LOCATIONS, form.workLocation),
     appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
@@ -64,12 +65,16 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     timeZone,
     topics: [form.topic1.trim(), form.topic2.trim(), form.topic3.trim()],
     skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],
-    questions: [form.questionOne.trim(), form.questionTwo.trim(), form.questionThree.trim()],
+    questions: [
+      capitalizeFirst(form.questionOne.trim()),
+      capitalizeFirst(form.questionTwo.trim()),
+      capitalizeFirst(form.questionThree.trim()),
+    ],
     deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
-    description: plainText(form.researchDescription),
-    requiredQualifications: plainText(form.requiredQualification),
-    notes: plainText(form.additionalNotes),
-    deliveryDescription: plainText(form.deliveryDescription),
+    description: plainText(capitalizeFirst(form.researchDescription)),
+    requiredQualifications: plainText(capitalizeFirst(form.requiredQualification)),
+    notes: plainText(capitalizeFirst(form.additionalNotes)),
+    deliveryDescription: plainText(capitalizeFirst(form.deliveryDescription)),
     hoursPerWeek: Number(form.workTimePerDay) || 0,
     participants,
     whoCanApply: whoCanApply(team.rule),

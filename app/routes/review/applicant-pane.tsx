@@ -88,7 +88,7 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <p className="hint">
+            <p className={styles.withdrawn}>
               {application.name} withdrew this application. You can no longer read the answers or open the
               resume.
             </p>

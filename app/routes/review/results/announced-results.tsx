@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Clock, Download, MailX } from 'lucide';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
@@ -29,6 +30,7 @@ import type { Announced, ResultGroup } from './results-view-model.ts';
  */
 export function AnnouncedResults({ results }: { results: Announced }) {
   const { proposal, announcedAt, groups } = results;
+  useReloadUntilSent(results.mails.onItsWay > 0);
   const recipientCount = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <MasterDetail className={pageStyles.page}>
@@ -59,6 +61,20 @@ export function AnnouncedResults({ results }: { results: Announced }) {
     </MasterDetail>
   );
 }
+
+/** Loads the results again while the tab is visible, until no email is on its way. */
+function useReloadUntilSent(isSending: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate();
+    }, RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [isSending, revalidate]);
+}
+
+const RELOAD_MS = 10_000;
 
 function ResultsByDecision({ results }: { results: Announced }) {
   const { proposal, groups, undecided } = results;
@@ -128,7 +144,7 @@ function EmailProgressBadge({ mail }: { mail: EmailProgress }) {
 }
 
 function Outcome({ results }: { results: Announced }) {
-  const { proposal, groups, spots, nextName } = results;
+  const { proposal, groups, spots, next } = results;
   const invited = groups.find(({ decision }) => decision === 'invited');
   const held = invited?.held ?? 0;
   const accepted = invited?.accepted ?? 0;
@@ -152,9 +168,16 @@ function Outcome({ results }: { results: Announced }) {
       <PageSection title="When a spot opens" spaceAbove>
         <p className={styles.text}>
           A spot opens when someone declines or you withdraw an unanswered invitation.{' '}
-          {nextName
-            ? `${nextName} is next on the waitlist. No one is invited automatically; you choose.`
-            : 'No one is on the waitlist.'}
+          {next ? (
+            <>
+              <Link className="link" to={reviewUrl(proposal.id, next.id)}>
+                {next.name}
+              </Link>{' '}
+              is next on the waitlist. No one is invited automatically; you choose.
+            </>
+          ) : (
+            'No one is on the waitlist.'
+          )}
         </p>
       </PageSection>
       <ButtonGroup>

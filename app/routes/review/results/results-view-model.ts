@@ -116,6 +116,7 @@ export async function announcedView(
 ) {
   const owner = await findMember(db, actor, actor.uid, now);
   const groups = groupsOf(proposal, lines, now);
+  const next = waitlist(lines)[0];
   const mailed = (state: ResultLine['mail']) => lines.filter(({ mail }) => mail === state).length;
   return {
     step: 'announced' as const,
@@ -128,7 +129,7 @@ export async function announcedView(
     record: owner.ok ? recordLabel(owner.value.record, proposal) : null,
     schedule: scheduleOf(proposal, lines, now),
     replyDays: replyDays(proposal, lines),
-    nextName: waitlist(lines)[0]?.name ?? null,
+    next: next ? { id: next.id, name: next.name } : null,
   };
 }
 

@@ -197,7 +197,7 @@ describe('after the announcement', () => {
       step: 'announced',
       mails: { delivered: 0, onItsWay: 4, refused: 0 },
       replyDays: ['Dec 20, 2026'],
-      nextName: 'Petra L.',
+      next: { name: 'Petra L.' },
       record: { value: '1 of 1 on time' },
     });
   });
