@@ -209,7 +209,7 @@ export function Skills({ skills }: { skills: PageProposal['skills'] }) {
 }
 
 function written(values: readonly string[]): string[] {
-  return [...new Set(values)].filter((value) => value !== '' && !isNotApplicable(value));
+  return values.filter((value) => value !== '' && !isNotApplicable(value));
 }
 
 const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {
