@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { demandLabel } from '../../domain/demand.ts';
 import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
@@ -154,10 +153,9 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
   return topics
     .filter((topic) => topic !== '')
     .map((topic, index) => (
-      <Fragment key={index}>
-        {index > 0 && <em className={styles.separator}>/</em>}
-        <Highlight text={topic} terms={terms} />
-      </Fragment>
+      <span className={styles.topic} key={index}>
+        <Highlight text={topic} terms={terms} />{' '}
+      </span>
     ));
 }
 

@@ -146,16 +146,12 @@ function resultsOf(dates: Dates, now: Date): Stop {
     : { name, day, reached };
 }
 
-/** Keeps "Today" off the dot of a stop that is later on the same day. */
-const LAST_BEFORE_STOP = 0.94;
-
-/** How far today is between two stops, 0 to 1. */
+/** How far today is between two stops, 0 to 1; less for a stop later today, which it would cover. */
 function shareBetween(from: Stop | undefined, to: Stop | undefined, today: string): number {
   if (!from?.day || !to?.day) return 0;
   const totalDays = daysBetween(from.day, to.day);
   if (totalDays <= 0) return 1;
-  const share = Math.max(0, daysBetween(from.day, today) / totalDays);
-  return to.reached ? Math.min(1, share) : Math.min(LAST_BEFORE_STOP, share);
+  return Math.min(0.94, Math.max(0, daysBetween(from.day, today) / totalDays));
 }
 
 /** Rendered twice, horizontal and vertical; CSS shows one. */

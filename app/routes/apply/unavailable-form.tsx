@@ -33,14 +33,14 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 /** The form for a visitor: everything it asks for, with nothing to fill in yet. */
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
-  const signInButton = (
-    <ButtonLink variant="primary" to={signIn}>
+  const signInButton = (className?: string) => (
+    <ButtonLink variant="primary" to={signIn} className={className}>
       Sign In
     </ButtonLink>
   );
   return (
     <>
-      <Banner tone="notice" className={applyPage.banner} action={signInButton}>
+      <Banner tone="notice" className={applyPage.banner} action={signInButton(styles.notOnPhone)}>
         {SIGN_IN_FIRST}
       </Banner>
       <div role="group" aria-label="Questions">
@@ -55,13 +55,14 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
           />
         ))}
         <FormRow>
-          <TextArea label="Comments" name="comments" className={form.comments} disabled />
+          <TextArea label="Comments" optional name="comments" className={form.comments} disabled />
         </FormRow>
         <AiUseField proposal={page.proposal} value="" />
         <FormRow>
           <div className="stack">
             <TextField
               label="Reference link"
+              optional
               name="link"
               icon={<Icon node={LinkIcon} className="icon" />}
               disabled
@@ -72,16 +73,15 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
                 empty
                 className={resumeField.disabled}
                 icon={<Icon node={Upload} className="icon" />}
-                name="PDF, up to 10 MB"
-                details={SIGN_IN_FIRST}
+                name="PDF"
+                details="Up to 10 MB"
               />
             </div>
           </div>
         </FormRow>
         <div className={actionBar.bar}>
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          <span className={clsx('hint', actionBar.note)}>{SIGN_IN_FIRST}</span>
-          {signInButton}
+          {signInButton('push-end')}
         </div>
       </div>
     </>
