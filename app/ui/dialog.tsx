@@ -1,19 +1,9 @@
 import { X } from 'lucide';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import * as groupStyles from './button-group.module.css';
 import { ButtonGroup } from './button-group.tsx';
 import * as buttonStyles from './button.module.css';
-import { Button, buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { Button } from './button.tsx';
 import * as styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -138,74 +128,5 @@ function firstSafeControl(dialog: HTMLDialogElement | null): HTMLElement | null 
     dialog?.querySelector<HTMLElement>('[data-initial-focus]') ??
     dialog?.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], :disabled)') ??
     dialog?.querySelector<HTMLElement>(`.${groupStyles.group} > :not(.${buttonStyles.danger})`)
-  );
-}
-
-type DialogLinkProps = Omit<ComponentProps<'a'>, 'href' | 'title' | 'children' | 'onClick'> & {
-  /** URL of the page with the same form. */
-  to: string;
-  /** Text of the link. */
-  label: ReactNode;
-  /** Heading of the dialog. */
-  title: ReactNode;
-  /** Tooltip of the link. */
-  tooltip?: string;
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-  onOpenChange?: (open: boolean) => void;
-  /** Content of the dialog; `close` is for its Cancel button. */
-  children: (close: () => void) => ReactNode;
-};
-
-/**
- * A link to a confirm page. With JavaScript the form opens in a dialog, which asks before typed text
- * is lost.
- */
-export function DialogLink(props: DialogLinkProps) {
-  const { to, label, title, tooltip, variant, size, className, onOpenChange, children, ...link } = props;
-  const [open, setOpen] = useState(false);
-  const [openedTo, setOpenedTo] = useState<string | null>(null);
-  const { key } = useLocation();
-  useEffect(() => setOpen(false), [key]);
-  const notify = useRef(onOpenChange);
-  notify.current = onOpenChange;
-  useEffect(() => {
-    if (!open) return;
-    notify.current?.(true);
-    return () => notify.current?.(false);
-  }, [open]);
-  return (
-    <>
-      <a
-        {...link}
-        href={to}
-        rel="nofollow"
-        title={tooltip}
-        className={variant ? buttonClass({ variant, size }, className) : className}
-        aria-haspopup="dialog"
-        onClick={(event) => {
-          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          setOpen(true);
-          setOpenedTo(to);
-        }}
-      >
-        {label}
-      </a>
-      {openedTo === to && (
-        <Dialog
-          key={to}
-          title={title}
-          open={open}
-          onClose={() => setOpen(false)}
-          onDiscard={() => {
-            setOpen(false);
-            setOpenedTo(null);
-          }}
-        >
-          {children}
-        </Dialog>
-      )}
-    </>
   );
 }

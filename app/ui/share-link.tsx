@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import type { Shared } from '../../domain/share.ts';
 import { buttonClass } from './button.tsx';
-import { DialogLink } from './dialog.tsx';
+import { DialogLink } from './dialog-link.tsx';
 import { useFrameData } from './frame-data.ts';
 import { iconButtonClass } from './icon-button.tsx';
 import * as styles from './share-link.module.css';

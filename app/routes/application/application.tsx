@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogLink } from '../../ui/dialog-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';

@@ -3,7 +3,7 @@ import { Flag } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { isPublic } from '../../../domain/proposal.ts';
-import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogLink } from '../../ui/dialog-link.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ProposalView } from './load-proposal.ts';

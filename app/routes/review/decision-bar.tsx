@@ -13,7 +13,7 @@ import type { ReceivedApplication } from '../../../server/queries/received-appli
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogLink } from '../../ui/dialog-link.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useStoredText } from '../../ui/use-stored-text.ts';

@@ -14,7 +14,7 @@ import { listOwnFacts } from '../../../server/queries/verified-fact.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { DialogLink } from '../../ui/dialog.tsx';
+import { DialogLink } from '../../ui/dialog-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
