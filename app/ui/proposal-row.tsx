@@ -24,6 +24,8 @@ type ListedRowProps = {
   terms?: readonly string[];
   /** Shows the actions to share and to save. */
   actions?: { id: number; saved: boolean };
+  /** The reader applied to it. */
+  applied?: boolean;
   preview?: false;
 };
 type PreviewRowProps = {
@@ -31,6 +33,7 @@ type PreviewRowProps = {
   href?: undefined;
   selected?: undefined;
   terms?: undefined;
+  applied?: undefined;
   actions?: undefined;
 };
 type Props = {
@@ -53,6 +56,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   const badges = (
     <>
+      {how.applied && <b className={styles.badge}>Applied</b>}
       {proposal.termsBadge && <b className={styles.badge}>{proposal.termsBadge}</b>}
       {demand && <b className={styles.badge}>{demand}</b>}
       {proposal.withEvent && <span className={styles.event}>Involves Event</span>}

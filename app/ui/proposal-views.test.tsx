@@ -54,7 +54,7 @@ function textOf(markup: string): string {
     .trim();
 }
 
-function row(more: Partial<PageProposal> = {}, selected = false): string {
+function row(more: Partial<PageProposal> = {}, selected = false, applied = false): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <ProposalRow
@@ -62,6 +62,7 @@ function row(more: Partial<PageProposal> = {}, selected = false): string {
         now={NOW}
         href="/7?q=mev"
         selected={selected}
+        applied={applied}
         terms={['mev']}
       />
     </MemoryRouter>,
@@ -103,6 +104,11 @@ describe('ProposalRow', () => {
     expect(row()).toContain('href="/7?q=mev"');
     expect(row()).not.toContain('aria-current');
     expect(row({}, true)).toContain('aria-current="true"');
+  });
+
+  test('says that the reader applied', () => {
+    expect(textOf(row({}, false, true))).toContain('Applied');
+    expect(textOf(row())).not.toContain('Applied');
   });
 
   test('marks what the search matched', () => {
@@ -275,6 +281,16 @@ describe('Timeline', () => {
   test('places today between two stops in proportion', () => {
     expect(stops('2026-11-22T12:00:00Z')).toContain('<rect y="24" width="50%" height="3"></rect>');
     expect(stops('2026-11-11T12:00:00Z')).toContain('width="0%"');
+  });
+
+  test('keeps today off a stop that comes later today', () => {
+    expect(stops('2026-12-03T23:00:00Z')).toContain('width="94%"');
+  });
+
+  test('says that an owner closed it early, instead of the planned date', () => {
+    const closed = textOf(stops('2026-11-22T12:00:00Z', { status: 'closed' }));
+    expect(closed).toContain('Closes Closed early');
+    expect(closed).not.toContain('Dec 3, 2026');
   });
 
   test('fills the stops that have passed', () => {

@@ -24,6 +24,8 @@ type Stop = {
   day: string | null;
   /** When applications close, with the time. */
   at?: Date;
+  /** The owner closed it before `day`. */
+  isEarly?: boolean;
   reached: boolean;
   remark?: [words: string, day: string];
 };
@@ -78,12 +80,12 @@ export function Timeline({
               <span className={styles.day}>
                 <Instant at={stop.at} zone={proposal.timeZone} stacked />
               </span>
-            ) : stop.day ? (
+            ) : stop.day && !stop.isEarly ? (
               <time className={styles.day} dateTime={stop.day}>
                 {formatDay(stop.day)}
               </time>
             ) : (
-              <span className={styles.day}>Not set</span>
+              <span className={styles.day}>{stop.isEarly ? 'Closed early' : 'Not set'}</span>
             )}
             {stop.remark && (
               <span className={styles.remark}>
@@ -127,8 +129,8 @@ function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
 function closesOf({ closeAt, timeZone, status }: Dates, now: Date): Stop {
   const stop = { name: 'Closes', day: closeAt && dayIn(closeAt, timeZone) } as const;
   if (!closeAt) return { ...stop, reached: false };
-  const closedEarly = status !== 'open' && closeAt > now;
-  return { ...stop, reached: closeAt <= now, ...(!closedEarly && { at: closeAt }) };
+  if (status !== 'open' && closeAt > now) return { ...stop, reached: false, isEarly: true };
+  return { ...stop, reached: closeAt <= now, at: closeAt };
 }
 
 /** Reached when results are announced, not when the result date passes. */

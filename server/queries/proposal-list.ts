@@ -74,6 +74,12 @@ export async function listProposals(
   });
 }
 
+/** The row of one public proposal, without matches; null if it is not public. */
+export async function findSummary(db: Database, id: number): Promise<ProposalSummary | null> {
+  const [row] = await readSummaries(db, [{ id }], []);
+  return row ?? null;
+}
+
 /** Rows of these proposals in this order, without those no longer public since the search. */
 async function readSummaries(
   db: Database,

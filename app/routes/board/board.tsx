@@ -14,6 +14,8 @@ import { done, refuse } from '../../../domain/refusal.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
+import { appliedIds } from '../../../server/queries/applied-proposal.ts';
+import { findSummary } from '../../../server/queries/proposal-list.ts';
 import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
 import { isProposalListPath } from '../../ui/frame-urls.ts';
 import { Detail, Master, MasterDetail } from '../../ui/master-detail.tsx';
@@ -32,14 +34,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const parsed = filterFromAddress(url.searchParams);
   if (!parsed.ok) throw pageRefusal(parsed.refusal);
   const filter = parsed.value;
-  const [page, figures, saved] = await Promise.all([
+  const [page, figures, saved, applied] = await Promise.all([
     cachedProposalList(context, filter),
     cachedBoardFigures(context, filter),
     savedIds(db, actor),
+    appliedIds(db, actor),
   ]);
   if (!page.ok) throw pageRefusal(page.refusal);
   if (!figures.ok) throw pageRefusal(figures.refusal);
   const { total } = figures.value;
+  const id = parseId(params.id);
+  const isListed = id === null || page.value.rows.some((row) => row.id === id);
   const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
   return {
     filter,
@@ -48,6 +53,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     looser: looser.ok ? looser.value : [],
     now,
     saved,
+    applied,
+    opened: isListed ? null : await findSummary(db, id),
     ...page.value,
   };
 }
@@ -63,7 +70,8 @@ export function shouldRevalidate({
 }
 
 export default function Board({ loaderData }: Route.ComponentProps) {
-  const { filter, figures, looser, now, saved, rows, total, before, nextAfter } = loaderData;
+  const { figures, looser, ...list } = loaderData;
+  const { filter, rows, total } = list;
   const { id } = useParams();
   const first = useFirstProposalId() ?? rows[0]?.id ?? null;
   const current = parseId(id) ?? first;
@@ -74,15 +82,9 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <MasterDetail shows={sideShown(id, total, boardIsEmpty)}>
       <Master>
         <ListPane
-          filter={filter}
+          {...list}
           figures={figures}
           looser={looser}
-          now={now}
-          saved={saved}
-          rows={rows}
-          total={total}
-          before={before}
-          nextAfter={nextAfter}
           boardIsEmpty={boardIsEmpty}
           isTitle={id === undefined}
           isFetched={pending.list}

@@ -21,6 +21,8 @@ type Props = {
   looser: FilterSuggestion[];
   now: Date;
   saved: number[];
+  applied: number[];
+  opened: ProposalSummary | null;
   rows: ProposalSummary[];
   total: number;
   before: number;

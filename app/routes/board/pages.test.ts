@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { NO_FILTER } from '../../../domain/proposal-filter.ts';
-import type { ProposalContent } from '../../../domain/proposal.ts';
+import { PAGE_SIZE, type ProposalContent } from '../../../domain/proposal.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
+import { applied } from '../../../tests/fixtures/sample-boards.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
+import { withdrawApplication } from '../../../server/commands/application.ts';
 import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { proposals } from '../../../server/db/schema.ts';
@@ -86,6 +89,25 @@ describe('the list', () => {
       expect(await idsOf('/?kind=mentor')).toEqual([ids[1]]);
       const first = await ask(firstLoader, { tx, address: '/?sort=posted' });
       expect(first.view?.proposal.id).toBe(ids[0]);
+    }));
+
+  test('has an opened proposal above it only if no shown page has it', () =>
+    onBoard([{}, ...Array.from({ length: PAGE_SIZE }, () => ({}))], async (tx, [oldest, ...others]) => {
+      const openedAt = async (id: number, query = '') =>
+        (await ask(boardLoader, { tx, address: `/${id}${query}`, id: String(id) })).opened?.id;
+      expect(await openedAt(oldest!)).toBe(oldest);
+      expect(await openedAt(oldest!, '?page=2')).toBeUndefined();
+      expect(await openedAt(others[0]!)).toBeUndefined();
+    }));
+
+  test('marks what a member applied to, and nothing for others or after a withdrawal', () =>
+    onBoard([{}, {}], async (tx, [id]) => {
+      const { person, applicationId } = await applied(tx, id!, 'Noor K.', NOON);
+      const marked = async (actor: Actor) => (await ask(boardLoader, { tx, address: '/', actor })).applied;
+      expect(await marked(person)).toEqual([id]);
+      expect([await marked(owner), await marked(VISITOR)]).toEqual([[], []]);
+      expectOk(await withdrawApplication(tx, person, applicationId, NOON));
+      expect(await marked(person)).toEqual([]);
     }));
 
   test('without matches, suggests filters to remove and shows no proposal beside the list', () =>

@@ -22,6 +22,10 @@ type Props = {
   now: Date;
   /** Ids of the proposals that the reader saved. */
   saved: readonly number[];
+  /** Ids of those that the reader applied to. */
+  applied: readonly number[];
+  /** The proposal of the address, if it is on no page shown. */
+  opened: ProposalSummary | null;
   rows: ProposalSummary[];
   total: number;
   before: number;
@@ -30,14 +34,33 @@ type Props = {
 };
 
 /** The rows, and the link to more of them. */
-export function ProposalList({ filter, now, saved, selected, total, before, nextAfter, ...page }: Props) {
+export function ProposalList(props: Props) {
+  const { filter, now, saved, applied, opened, selected, total, before, nextAfter, ...page } = props;
   const earlier = useEarlierRows(filter);
   const rows = [...earlier.rows, ...page.rows];
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
   const query = filterToAddress(filter);
   const terms = searchTerms(filter.q);
+  const rowOf = (row: ProposalSummary, first: boolean) => (
+    <ProposalRow
+      proposal={row}
+      first={first}
+      href={`/${row.id}${query}`}
+      now={now}
+      selected={row.id === selected}
+      terms={terms}
+      applied={applied.includes(row.id)}
+      actions={{ id: row.id, saved: saved.includes(row.id) }}
+    />
+  );
   return (
     <>
+      {opened && (
+        <div className={styles.opened}>
+          <h2 className={styles.openedLabel}>The proposal you opened</h2>
+          {rowOf(opened, true)}
+        </div>
+      )}
       <h2 className="visually-hidden">Proposals</h2>
       {before > 0 && earlier.rows.length === 0 && (
         <ListFooter className={styles.backToFirst}>
@@ -48,17 +71,7 @@ export function ProposalList({ filter, now, saved, selected, total, before, next
       )}
       <ul ref={list}>
         {rows.map((row, index) => (
-          <li key={row.id}>
-            <ProposalRow
-              proposal={row}
-              first={index === 0}
-              href={`/${row.id}${query}`}
-              now={now}
-              selected={row.id === selected}
-              terms={terms}
-              actions={{ id: row.id, saved: saved.includes(row.id) }}
-            />
-          </li>
+          <li key={row.id}>{rowOf(row, index === 0)}</li>
         ))}
       </ul>
       {nextAfter ? (
