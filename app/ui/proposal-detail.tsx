@@ -9,7 +9,7 @@ import { chipClass } from './chip.tsx';
 import { DetailBody, DetailTitle } from './detail-body.tsx';
 import { Icon } from './icon.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
-import { ProposalFacts } from './proposal-facts.tsx';
+import { FactsInBrief, ProposalFacts } from './proposal-facts.tsx';
 import { type PageProposal, postedLabel } from './proposal-view-model.ts';
 import { PosterFacts } from './poster-facts.tsx';
 import * as styles from './proposal-detail.module.css';
@@ -67,6 +67,7 @@ export function ProposalDetail(props: Props) {
             </span>
             {!preview && <span>{postedLabel(proposal, now)}</span>}
           </p>
+          <FactsInBrief proposal={proposal} />
           <PosterFacts facts={posterFacts} />
           {actions}
         </div>

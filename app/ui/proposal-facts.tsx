@@ -41,6 +41,14 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
   return <Facts facts={facts.filter((fact) => fact !== false)} />;
 }
 
+/** Pay, hours and place in one line, for phones, where the facts come after the summary. */
+export function FactsInBrief({ proposal }: { proposal: PageProposal }) {
+  const { termsBadge, hoursPerWeek, workLocation } = proposal;
+  const hours = hoursPerWeek > 0 && `${hoursPerWeek}+ h/wk`;
+  const place = workLocation && WORK_LOCATION[workLocation].short;
+  return <p className={styles.brief}>{[termsBadge, hours, place].filter(Boolean).join(' · ')}</p>;
+}
+
 /** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
 function workLocationOf({ workLocation }: PageProposal): Pick<Fact, 'value' | 'more'> {
   if (!workLocation) return { value: 'Not set' };
