@@ -88,7 +88,6 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               key={id}
               className={clsx(
                 styles.row,
-                id === email?.id && styles.selectedRow,
                 index === 0 && styles.firstRow,
                 id === email?.id && !isOpened && styles.besideList,
               )}
