@@ -92,13 +92,13 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
                 id === email?.id && !isOpened && styles.besideList,
               )}
               aside={<SentAt at={at} />}
-              title={subject}
+              title={to}
               selected={id === email?.id}
               to={mailboxUrl(query, id)}
               aria-current={id === email?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
-              {to}
+              {subject}
             </ListLink>
           ))
         )}
