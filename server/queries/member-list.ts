@@ -78,7 +78,12 @@ export async function listMembers(
     .select({ ...memberColumns, isAdmin: isAdminWhere(adminEmails) })
     .from(users)
     .where(and(isNotFormerMember, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
-    .orderBy(desc(isReportedWhere), sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
+    .orderBy(
+      desc(isReportedWhere),
+      sql`${users.suspendedAt} desc nulls last`,
+      desc(users.createdAt),
+      asc(users.id),
+    )
     .limit(MEMBER_LIMIT + 1);
   return done({ members: found.slice(0, MEMBER_LIMIT), more: found.length > MEMBER_LIMIT });
 }

@@ -395,7 +395,10 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
 
 function Reference({ id, link }: { id: number; link: string | null }) {
   if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
-  const parts = link.replace(/^https:\/\//, '').replace(/\/$/, '').split('/');
+  const parts = link
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+    .split('/');
   return (
     <ExternalLink of={{ application: id }}>
       {parts.map((part, index) => (
