@@ -23,7 +23,7 @@ export function SubscriptionPage({
         <p className={`lede ${styles.lede}`}>{lede}</p>
         {children}
       </div>
-      {aside && <div className={styles.aside}>{aside}</div>}
+      {aside}
     </Page>
   );
 }
