@@ -152,5 +152,5 @@ export function openAndEnded<P extends Pick<Proposal, 'status' | 'closeAt'>>(
 }
 
 /** Filters of the admins' member list. */
-export const MEMBER_FILTERS = ['all', 'suspended', 'admins'] as const;
+export const MEMBER_FILTERS = ['all', 'reported', 'suspended', 'admins'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];

@@ -55,7 +55,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -3,
       answers: [
         'Subscriptions. Ten euros once are a gift, ten euros a month are a contract.',
-        'In a place that has a written history, so that one can ask afterwards who raised it.',
+        'In a place that has a written history, so that one can ask afterward who raised it.',
       ],
     },
     {
@@ -108,7 +108,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       by: 'ivo',
       day: -7,
       answers: [
-        'Its catalogue number, and with it everything that was ever written about it.',
+        'Its catalog number, and with it everything that was ever written about it.',
         'As a reading.',
       ],
       steps: [shortlist(-3)],
@@ -124,14 +124,14 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'jun',
       day: -20,
-      answers: ['Whether the neighbour would say so if it did not know.'],
+      answers: ['Whether the neighbor would say so if it did not know.'],
       steps: [invite(-17, 'A lawyer on a roof: gladly.', -10), accept(-16)],
       opened: [-18],
     },
     {
       by: 'noor',
       day: -16,
-      answers: ['How wrong the neighbour was last time.'],
+      answers: ['How wrong the neighbor was last time.'],
       steps: [withdraw(-12)],
     },
     {
@@ -165,7 +165,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'paloma',
       day: -4,
-      answers: ['Liar’s dice, in a kitchen. I learnt that people confess when it is cheap.'],
+      answers: ['Liar’s dice, in a kitchen. I learned that people confess when it is cheap.'],
     },
     {
       by: 'anouk',
@@ -335,7 +335,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       steps: [shortlist(-8)],
       opened: [-8],
     },
-    { by: 'ada', day: -9, answers: ['I look at the colour of the door. Names change, doors rarely.'] },
+    { by: 'ada', day: -9, answers: ['I look at the color of the door. Names change, doors rarely.'] },
     {
       by: 'jun',
       day: -7,
@@ -381,7 +381,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
       day: -15,
       answers: [
         'Governance decisions. It excludes whatever a vote has approved, and a vote approved nearly everything.',
-        'On whether people read what they vote on. They do, but afterwards.',
+        'On whether people read what they vote on. They do, but afterward.',
         'Only mornings.',
       ],
       steps: [waitlist(-4)],
@@ -477,7 +477,7 @@ export const TO_DECIDED: Record<string, readonly DemoApplication[]> = {
     {
       by: 'nils',
       day: -76,
-      answers: ['Two metres. I am a theorist by nature.'],
+      answers: ['Two meters. I am a theorist by nature.'],
       steps: [notSelect(-57, 'There was a ladder in every week of the plan.')],
     },
   ],

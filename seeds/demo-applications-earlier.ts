@@ -236,7 +236,7 @@ export const TO_EARLIER: Record<string, readonly DemoApplication[]> = {
     {
       by: 'noor',
       day: -68,
-      answers: ['"Investment", because each side means another one.'],
+      answers: ['“Investment,” because each side means another one.'],
       steps: [notSelect(-56, 'We had two spots. Please read the second round with us.')],
     },
   ],

@@ -51,7 +51,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'jun',
       day: -9,
       answers: [
-        'The first full block after an hour of thin volume. Rebates that are computed from averages must be wrong there, and one can see in whose favour.',
+        'The first full block after an hour of thin volume. Rebates that are computed from averages must be wrong there, and one can see in whose favor.',
         'Meeting minutes of a housing cooperative, 31 years. I threw away everything that was decided twice, and kept a list of what that was.',
         'If every rebate that you find arrived on time.',
       ],
@@ -96,7 +96,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       answers: [
         'Blocks around a route change, when two sequencers’ users suddenly sit on the same path.',
         'A year of flow records. I threw away my own scans, which were a fifth of it.',
-        'If your listeners stood in one data centre.',
+        'If your listeners stood in one data center.',
       ],
     },
     {
@@ -254,7 +254,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -6,
       answers: [
         'One person, one vote. Everything else carries over, including the posters.',
-        'Compare neighbourhoods of the graph that talk in the same forum with those that do not.',
+        'Compare neighborhoods of the graph that talk in the same forum with those that do not.',
       ],
     },
     {
@@ -322,7 +322,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'tove',
       day: -3,
       answers: [
-        '“Summarise the following document.” It depends on who wrote the following document.',
+        '“Summarize the following document.” It depends on who wrote the following document.',
         'When the mistake could have been undone and the refusal could not.',
         'Fuzz it with grammar, not with words.',
       ],
@@ -417,8 +417,8 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'oskar',
       day: -4,
       answers: [
-        'Let it hear its neighbours and let them hear it, at a moment that it could not choose. A lie must then be told by a whole valley.',
-        'The ladder was one metre too short. We measured the barn instead, very precisely.',
+        'Let it hear its neighbors and let them hear it, at a moment that it could not choose. A lie must then be told by a whole valley.',
+        'The ladder was one meter too short. We measured the barn instead, very precisely.',
       ],
       steps: [shortlist(-2)],
       opened: [-2],
@@ -428,7 +428,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       day: -2,
       answers: [
         'Go there. If you cannot, ask what it had for weather and look it up.',
-        'Fog, six hours, engine off. I learnt to like logbooks.',
+        'Fog, six hours, engine off. I learned to like logbooks.',
       ],
     },
   ],

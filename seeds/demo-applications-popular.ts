@@ -355,7 +355,7 @@ export const POPULAR: Record<string, readonly DemoApplication[]> = {
         'aisha',
         -18,
         'Unused variables. One of them was the owner.',
-        'A length that was read as an offset, twice, and cancelled out.',
+        'A length that was read as an offset, twice, and canceled out.',
       ],
       -13,
       'Please start with the second one.',

@@ -81,7 +81,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
       shortlist(-17),
       notSelect(
         -2,
-        'Your first answer was among the clearest we read. You lead a neighbouring group, and we would rather compare results with you than share a desk.',
+        'Your first answer was among the clearest we read. You lead a neighboring group, and we would rather compare results with you than share a desk.',
       ),
     ],
     opened: [-17],
@@ -90,7 +90,7 @@ export const POSTMORTEMS: readonly DemoApplication[] = [
     by: 'hana',
     day: -21,
     answers: [
-      'The screenshots. It says that users “were informed”. The archive of that page shows a banner in grey on grey, below the fold, in one language.',
+      'The screenshots. It says that users “were informed”. The archive of that page shows a banner in gray on gray, below the fold, in one language.',
       'What did you want to write on the status page, and what did you write?',
     ],
     steps: [notSelect(-2, ON_CALL)],

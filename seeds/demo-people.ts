@@ -16,7 +16,7 @@ export const PEOPLE = {
   noor: {
     name: 'Noor K.',
     email: 'noor.k@example.edu',
-    about: 'Applicant and owner. One invitation to answer; results due in two days for 24 people',
+    about: 'Applicant and owner. One invitation to answer; results due in two days',
     school: 'Alder Bay University',
     resume: [
       'Third year, economics and computer science.',
@@ -109,14 +109,14 @@ export const PEOPLE = {
     school: 'Fennick School of Design',
     resume: [
       'Design and archival studies.',
-      'Catalogued 1,400 student works whose hosting had disappeared.',
+      'Cataloged 1,400 student works whose hosting had disappeared.',
       'Figma, SQLite, careful labels.',
     ],
   },
   jun: {
     name: 'Jun A.',
     email: 'jun.a@example.edu',
-    about: 'Mostly an applicant: drafts, submitted, accepted, withdrawn; a full proposal of his own',
+    about: 'Mostly an applicant: drafts, accepted, withdrawn; one proposal that is full',
     school: 'Alder Bay University',
     resume: [
       'Second year, law and informatics.',

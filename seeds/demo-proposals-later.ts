@@ -53,7 +53,7 @@ export const LATER = {
     ends: 150,
     timeZone: 'Europe/Oslo',
     topics: ['DePIN', 'Sensor networks', 'Field work'],
-    skills: ['Embedded C', 'Radio', 'A driving licence'],
+    skills: ['Embedded C', 'Radio', 'A driving license'],
     questions: [
       'How would you prove that a sensor is where it says it is?',
       'Describe a field day that went wrong.',
@@ -130,7 +130,7 @@ export const LATER = {
       'An upgrade that moves one variable by one slot can turn an owner into a balance. The compilers know the layout, the proxies know the history, and no one compares the two before the transaction is sent. We have a prototype that reads both and complains, far too often. The work is to make it complain rarely and rightly: namespaced storage, gaps, inherited structs, and the layouts that were upgraded three times by people who left. We measure ourselves by false alarms on real projects.',
     requiredQualifications:
       'Comfort with an intermediate representation of any language, and the temper to read other people’s upgrade scripts without laughing.',
-    notes: 'A contribution to an open-source analyser, however small, tells us more than a grade.',
+    notes: 'A contribution to an open-source analyzer, however small, tells us more than a grade.',
     hoursPerWeek: 40,
     participants: 4,
   },
@@ -161,7 +161,7 @@ export const LATER = {
     deliveryDescription:
       'Firmware that follows a chain for a month on two batteries, its power measurements, and a video of the month in four minutes.',
     description:
-      'A phone can follow a chain; can a doorbell? Signature checks that a laptop does not notice take a cheap board eleven seconds and most of its memory. We have one client running, badly, on 512 KB. Two mentees will each take a board, a budget of twelve dollars and a month, and see how far it gets: which checks can wait, which can be shared with a neighbour, and what an honest device should say when it no longer knows. Everything is measured with a meter, not with a profiler.',
+      'A phone can follow a chain; can a doorbell? Signature checks that a laptop does not notice take a cheap board eleven seconds and most of its memory. We have one client running, badly, on 512 KB. Two mentees will each take a board, a budget of twelve dollars and a month, and see how far it gets: which checks can wait, which can be shared with a neighbor, and what an honest device should say when it no longer knows. Everything is measured with a meter, not with a profiler.',
     requiredQualifications:
       'You have programmed something without an operating system, or you badly want to and have free afternoons in the lab.',
     notes: 'First and second year students first. Soldering is taught on day one.',
@@ -195,7 +195,7 @@ export const LATER = {
     deliveryTypes: ['Text', 'Code', 'N/A'],
     deliveryDescription: 'Six weeks of gossip from nine cities, indexed, and the note that explains it.',
     description:
-      'When two blocks compete, every validator heard one of them first. We run listeners in nine cities and keep everything they hear, with clocks good to a millisecond. Most short reorganisations look like bad luck; some look like geography; a few look like someone waiting on purpose. We want to tell these apart from the sound alone, before the chain decides. A mentee would take one city, learn its noise, and then help us compare. How many hours that takes, and for how many people, we honestly do not know yet.',
+      'When two blocks compete, every validator heard one of them first. We run listeners in nine cities and keep everything they hear, with clocks good to a millisecond. Most short reorganizations look like bad luck; some look like geography; a few look like someone waiting on purpose. We want to tell these apart from the sound alone, before the chain decides. A mentee would take one city, learn its noise, and then help us compare. How many hours that takes, and for how many people, we honestly do not know yet.',
     requiredQualifications:
       'You have looked at a packet capture and understood what it was about. The rest can be learned here.',
     notes: 'You will get an account on a listener on the first day, and a pager on none.',
@@ -229,7 +229,7 @@ export const LATER = {
     deliveryTypes: ['Text', 'Code', 'N/A'],
     deliveryDescription: 'A masters thesis and a replication package that a stranger can run on one evening.',
     description:
-      'Tokens are given away to turn users into citizens. A year later some vote, many have sold, and the rest have forgotten that they hold anything. Nine distributions cut their lists at a threshold that no one knew beforehand, and people a few dollars above and below it are otherwise alike. That is as close to an experiment as this field gets. I have the lists, the votes and a first estimate that I do not believe. I look for a mentor who has been burnt by discontinuity designs.',
+      'Tokens are given away to turn users into citizens. A year later some vote, many have sold, and the rest have forgotten that they hold anything. Nine distributions cut their lists at a threshold that no one knew beforehand, and people a few dollars above and below it are otherwise alike. That is as close to an experiment as this field gets. I have the lists, the votes and a first estimate that I do not believe. I look for a mentor who has been burned by discontinuity designs.',
     requiredQualifications:
       'A publication with a natural experiment in it, in economics, education, health or anywhere else.',
     notes: 'I am in Cassia on Tuesdays and Thursdays and on the train otherwise.',
@@ -294,7 +294,7 @@ export const LATER = {
     deliveryDescription:
       'A working round with 200 phones, the ledger of what they earned, and an account of who cheated.',
     description:
-      'Training a model on phones costs battery, and battery belongs to someone. We pay for every accepted update, in sums so small that the payment must not cost more than the work. As soon as money is involved, some updates are noise in a good coat. We compare four ways of telling: auditing a few, comparing neighbours, staking, and simply asking again. The volunteers are nursing students who want a better model of shift swaps, so it also has to be useful.',
+      'Training a model on phones costs battery, and battery belongs to someone. We pay for every accepted update, in sums so small that the payment must not cost more than the work. As soon as money is involved, some updates are noise in a good coat. We compare four ways of telling: auditing a few, comparing neighbors, staking, and simply asking again. The volunteers are nursing students who want a better model of shift swaps, so it also has to be useful.',
     requiredQualifications:
       'You have trained a model and looked at what it got wrong. Experience with payments is a plus, not a condition.',
     notes: 'We have ethics approval and 200 phones. We do not have anyone who likes Kotlin.',
@@ -328,7 +328,7 @@ export const LATER = {
     deliveryDescription:
       'A scheduler in use by two departments for a term, and the numbers on who waited, and for how long.',
     description:
-      'Our institute has 96 graphics cards and 400 people who need them on the same evening before a deadline. The queue is first come, first served, which means that it belongs to the people who never sleep. Chains price a scarce resource with a base fee, refunds and limits, and have learnt a lot about how people game it. We want to borrow that machinery without the money: everyone gets the same allowance, the price moves with demand, and what is not used comes back. Then we ask whether it is fairer, and who gains.',
+      'Our institute has 96 graphics cards and 400 people who need them on the same evening before a deadline. The queue is first come, first served, which means that it belongs to the people who never sleep. Chains price a scarce resource with a base fee, refunds and limits, and have learned a lot about how people game it. We want to borrow that machinery without the money: everyone gets the same allowance, the price moves with demand, and what is not used comes back. Then we ask whether it is fairer, and who gains.',
     requiredQualifications: 'You have administered a machine that other people depended on.',
     notes: 'You need to be on campus; the cards are.',
     hoursPerWeek: 20,
@@ -374,7 +374,7 @@ export const LATER = {
     recruitmentType: 'find_mentor',
     workLocation: 'on_site',
     appType: 'due_date',
-    event: { name: 'Harbour History Evening', link: 'https://harbour-history.example/evening' },
+    event: { name: 'Harbor History Evening', link: 'https://harbor-history.example/evening' },
     posted: -35,
     closes: 40,
     results: 52,
@@ -388,7 +388,7 @@ export const LATER = {
     deliveryDescription:
       'Eight filmed conversations with retired clerks, transcribed, and an essay that links them.',
     description:
-      'Before anyone wrote an escrow in code, people in harbour towns ran one on paper: a bank promised to pay when the papers were right, and clerks spent their lives deciding what right meant. Many of those clerks are over seventy and live within an hour of us. We want to film them explaining a refused document, and then show programmers the film. We look for a mentor who has worked in trade finance or oral history, and who can tell us which questions to ask before it is too late.',
+      'Before anyone wrote an escrow in code, people in harbor towns ran one on paper: a bank promised to pay when the papers were right, and clerks spent their lives deciding what right meant. Many of those clerks are over seventy and live within an hour of us. We want to film them explaining a refused document, and then show programmers the film. We look for a mentor who has worked in trade finance or oral history, and who can tell us which questions to ask before it is too late.',
     requiredQualifications:
       'Years behind a trade desk, or a completed oral history project. No experience with chains is needed.',
     notes: 'Most conversations take place in kitchens. Bring time.',

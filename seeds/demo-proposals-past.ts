@@ -82,7 +82,7 @@ export const PAST = {
     starts: 8,
     ends: 90,
     timeZone: 'Europe/Oslo',
-    topics: ['DePIN', 'Behaviour', 'Field work'],
+    topics: ['DePIN', 'Behavior', 'Field work'],
     skills: ['Interviewing', 'Statistics', 'Norwegian'],
     questions: ['What have you unplugged, and did anyone notice?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'N/A', 'N/A'],
@@ -112,7 +112,7 @@ export const PAST = {
     timeZone: 'America/New_York',
     topics: ['Fee markets', 'Measurement', 'Rollups'],
     skills: ['Go', 'SQL', 'Auction theory'],
-    questions: ['What can be learnt from an offer that no one took?', 'N/A', 'N/A'],
+    questions: ['What can be learned from an offer that no one took?', 'N/A', 'N/A'],
     deliveryTypes: ['Code', 'Text', 'N/A'],
     deliveryDescription: 'A public record of a year of unsuccessful bids, and the paper that first uses it.',
     description:
@@ -145,9 +145,9 @@ export const PAST = {
     questions: ['How do you know that you are paying the right person?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'Video Recording', 'N/A'],
     deliveryDescription:
-      'A report on how forty traders recognise each other, and three naming schemes drawn from it.',
+      'A report on how forty traders recognize each other, and three naming schemes drawn from it.',
     description:
-      'An address has forty letters and no face. In the market where my aunt sells, people know each other by stall, by scarf, by whose daughter they are, and payments by phone go wrong where two of these disagree. Naming systems for addresses were designed by people who like email. We ask forty traders how they recognise a partner, and design names from the answers. Two mentees would interview, draw, and test the result on market day.',
+      'An address has forty letters and no face. In the market where my aunt sells, people know each other by stall, by scarf, by whose daughter they are, and payments by phone go wrong where two of these disagree. Naming systems for addresses were designed by people who like email. We ask forty traders how they recognize a partner, and design names from the answers. Two mentees would interview, draw, and test the result on market day.',
     requiredQualifications:
       'You can listen for an hour. A second language that is spoken in a market near you is a great help.',
     notes: 'More people applied than we can meet, so this is closed. Results come on the promised day.',
@@ -184,7 +184,7 @@ export const PAST = {
     description:
       'Five policies promise to pay when a bridge fails. Their exclusions run longer than the promises, and several words in them are not defined anywhere. We read all five beside nine real incidents and ask of each: would it have paid, when, and which people? It is slow reading in good company, two afternoons a week, and it ends with a table that people who buy such a policy should have had before.',
     requiredQualifications:
-      'You have read an insurance contract, a lease or a licence to the end, and found something in it.',
+      'You have read an insurance contract, a lease or a license to the end, and found something in it.',
     notes: 'We meet on Tuesdays.',
     hoursPerWeek: 20,
     participants: 2,
@@ -301,7 +301,7 @@ export const PAST = {
     questions: ['How do you find a group that has no address?', 'N/A', 'N/A'],
     deliveryTypes: ['Text', 'Other', 'N/A'],
     deliveryDescription:
-      'A table of 61 student organisations with a treasury, and the short report that explains its gaps.',
+      'A table of 61 student organizations with a treasury, and the short report that explains its gaps.',
     description:
       'Student groups with a shared wallet come and go with the people who know the seed phrase. We tried to find all of them at 140 schools: by asking, by reading minutes, by following small treasuries that sleep in July. Sixty-one answered, eleven had lost access, and two found out from us that they still existed. The census is done and the table is public. We keep this page so that the next people do not start from nothing.',
     requiredQualifications: 'You write letters that get answered.',

@@ -20,7 +20,7 @@ export const ROLLING = {
     ends: 120,
     timeZone: 'Europe/Prague',
     topics: ['LLM', 'Account abstraction', 'Safety'],
-    skills: ['TypeScript', 'Solidity', 'Threat modelling'],
+    skills: ['TypeScript', 'Solidity', 'Threat modeling'],
     questions: [
       'Give an agent ten euros. What is the first thing you forbid?',
       'Where should the limit live: in the prompt, the wallet or the chain?',
@@ -54,15 +54,15 @@ export const ROLLING = {
     ends: 105,
     timeZone: 'America/New_York',
     topics: ['NFTs', 'Provenance', 'Bridges'],
-    skills: ['SQL', 'Art history', 'Labelling'],
+    skills: ['SQL', 'Art history', 'Labeling'],
     questions: ['What does a work lose when it moves?', 'How do you describe a copy?', 'N/A'],
     deliveryTypes: ['Other', 'Text', 'N/A'],
     deliveryDescription:
-      'A catalogue of 300 works with every crossing, every break in the trail, and a drawing of each.',
+      'A catalog of 300 works with every crossing, every break in the trail, and a drawing of each.',
     description:
       'A painting that crosses a border gets a stamp; a token that crosses a bridge gets a new contract, a new number, and often a new picture. We follow 300 student works that moved between chains, sometimes twice, and write down what an auction house would: who held it, what it was called, where the trail breaks. The database is half built. We need people who can query it and people who can look at a picture and see that it is not the same one.',
     requiredQualifications:
-      'Either you write SQL, or you know how a catalogue entry is written. We will sit one of each together.',
+      'Either you write SQL, or you know how a catalog entry is written. We will sit one of each together.',
     notes: 'Fridays in the print room, or online.',
     hoursPerWeek: 10,
     participants: 3,
@@ -85,12 +85,12 @@ export const ROLLING = {
     timeZone: 'Europe/Oslo',
     topics: ['Sensor networks', 'State channels', 'Meteorology'],
     skills: ['C', 'LoRa', 'Cold hands'],
-    questions: ['What should a station know before it pays for a neighbour’s reading?', 'N/A', 'N/A'],
+    questions: ['What should a station know before it pays for a neighbor’s reading?', 'N/A', 'N/A'],
     deliveryTypes: ['Code', 'Other', 'N/A'],
     deliveryDescription:
       'Twelve stations on twelve roofs that trade readings for a winter, and the book of what they bought.',
     description:
-      'A station whose wind gauge has frozen can buy its neighbour’s wind. Over a state channel that costs nothing until they settle, and they settle in spring. We built two stations and they trade politely; we need twelve, on roofs, in January. Mentees build a station each, decide what it is willing to pay for, and defend that decision when the accounts are opened. It is a course in embedded programming that looks like a village economy.',
+      'A station whose wind gauge has frozen can buy its neighbor’s wind. Over a state channel that costs nothing until they settle, and they settle in spring. We built two stations and they trade politely; we need twelve, on roofs, in January. Mentees build a station each, decide what it is willing to pay for, and defend that decision when the accounts are opened. It is a course in embedded programming that looks like a village economy.',
     requiredQualifications: 'You are allowed on a roof, and you have programmed a microcontroller once.',
     notes: 'Gloves are provided. Rolling until the roofs are full.',
     hoursPerWeek: 10,
@@ -149,7 +149,7 @@ export const ROLLING = {
     deliveryDescription: 'Twelve leaflets of two pages, tested with people who work in a tax office.',
     description:
       'Someone in a tax office opens a letter about liquid restaking and has four minutes for it. Whitepapers do not help and neither do we, usually. We pick twelve things that turn up in returns, find out what they are in the only sense that matters for a form, and write two pages about each with one drawing. Two officers have promised to test them and to be merciless. It is small, useful work for people who like short sentences.',
-    requiredQualifications: 'You can explain something you understand without the words you learnt it in.',
+    requiredQualifications: 'You can explain something you understand without the words you learned it in.',
     notes: 'We meet online on Sunday evenings, when the returns are done.',
     hoursPerWeek: 10,
     participants: 3,

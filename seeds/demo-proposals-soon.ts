@@ -63,7 +63,7 @@ export const SOON = {
     ],
     deliveryTypes: ['Slide Presentation', 'Text', 'Other'],
     deliveryDescription:
-      'An eight-page paper, the labelled data set under an open licence, and one talk at the seminar in April.',
+      'An eight-page paper, the labeled data set under an open license, and one talk at the seminar in April.',
     description:
       'Three large rollups now return part of the value they extract to the people who were sandwiched. No one outside the operators has checked whether the rebates arrive, how late, or who gets them. We will replay ninety days of blocks on each chain, label every rebate, and compare it with the loss it claims to repair. The output is a public data set and a short paper on who is still paying.',
     requiredQualifications:
@@ -100,7 +100,7 @@ export const SOON = {
     deliveryDescription:
       'Two undergraduate theses and one joint article, with the cleaned voting records and the scripts that made every figure.',
     description:
-      'Everyone knows that turnout in token votes falls. We collected every vote of 214 organisations with fewer than a thousand members, and the fall is not smooth: it comes in steps, and the steps line up with things that happened outside the vote, such as a treasurer leaving or a forum moving. We are two students with nine years of data and no one who has supervised a survival model before. We look for a mentor who will tell us which of our models to throw away.',
+      'Everyone knows that turnout in token votes falls. We collected every vote of 214 organizations with fewer than a thousand members, and the fall is not smooth: it comes in steps, and the steps line up with things that happened outside the vote, such as a treasurer leaving or a forum moving. We are two students with nine years of data and no one who has supervised a survival model before. We look for a mentor who will tell us which of our models to throw away.',
     requiredQualifications:
       'You have published or supervised work with event history data, in any field. Demographers and epidemiologists are as welcome as political scientists; we bring the chain data and explain it.',
     notes: 'One hour every other week is enough. We send questions the day before, and we keep minutes.',
@@ -159,7 +159,7 @@ export const SOON = {
     ends: 100,
     timeZone: 'Etc/GMT+12',
     topics: ['Public goods', 'Quadratic funding', 'Elections'],
-    skills: ['Statistics', 'Python', 'Scepticism'],
+    skills: ['Statistics', 'Python', 'Skepticism'],
     questions: [
       'Name one thing about elections that does not carry over to a funding round.',
       'How would you notice a coordinated campaign without knowing who is behind an address?',
@@ -171,7 +171,7 @@ export const SOON = {
     description:
       'A matching round looks like a market and behaves like an election: there are campaigns, districts, tactical voters, and now and then a stuffed ballot box. Election forensics has forty years of methods for that, from digit tests to turnout fingerprints, and almost none of them has been tried on funding rounds. We have the contributions of nineteen rounds. We want to find out which methods still say something when one voter may hold many addresses, and which ones only make pictures.',
     requiredQualifications:
-      'A solid course in statistics, and one project in which your favourite hypothesis died. You should be able to explain a p-value to a friend without lying.',
+      'A solid course in statistics, and one project in which your favorite hypothesis died. You should be able to explain a p-value to a friend without lying.',
     notes: 'Someone who has worked at a polling station would make us very happy.',
     hoursPerWeek: 10,
     participants: 3,
@@ -233,11 +233,11 @@ export const SOON = {
     questions: [
       'Describe an instruction that reads harmlessly and is not.',
       'When is a refusal of an agent worse than a mistake?',
-      'How would you test a fix without memorising the attack?',
+      'How would you test a fix without memorizing the attack?',
     ],
     deliveryTypes: ['Text', 'Code', 'Slide Presentation'],
     deliveryDescription:
-      'A catalogue of findings with severities, a test bench in which each can be replayed, and a checklist of one page for teams who ship agents with a wallet.',
+      'A catalog of findings with severities, a test bench in which each can be replayed, and a checklist of one page for teams who ship agents with a wallet.',
     description:
       'Contracts are audited line by line. The prompt that tells an agent when to call them is often a paragraph someone wrote in an afternoon, and it can move the same money. We will collect the prompts of twelve public agents that hold keys, agree on what a finding is, and audit them the way contracts are audited: two people, independently, then together. The interesting question is not whether they break. It is whether two auditors find the same breaks.',
     requiredQualifications:
@@ -283,7 +283,7 @@ export const SOON = {
   },
   oracles: {
     owner: 'petra',
-    title: 'How fast do oracles apologise?',
+    title: 'How fast do oracles apologize?',
     name: 'Price Room',
     organization: 'Westmere College',
     city: 'Westmere',

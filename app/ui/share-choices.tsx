@@ -13,6 +13,7 @@ import { Button, buttonClass } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { Input } from './input.tsx';
 import { NetworkMark } from './network-mark.tsx';
 import * as styles from './share-choices.module.css';
 
@@ -34,36 +35,48 @@ export function ShareChoicesInDialog(shared: Shared) {
 export function ShareChoices(shared: Shared) {
   const { address, title } = shared;
   return (
-    <>
-      <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
-      <p className={styles.address}>{address}</p>
-      <ButtonGroup className={styles.actions}>
-        <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
-          <Icon node={Link2} className="icon-small" /> Copy link
-        </CopyButton>
-        <CopyButton text={chatText(shared)} className={buttonClass({}, styles.longLabel)}>
-          <Icon node={MessagesSquare} className="icon-small" /> Copy for Discord or Telegram
-        </CopyButton>
-        <DeviceSheet address={address} title={title} />
-      </ButtonGroup>
-      <ul className={styles.networks}>
-        {SHARE_NETWORKS.map((network) => (
-          <li key={network}>
-            <a
-              className={buttonClass({ fullWidth: true })}
-              href={shareAddress(network, shared)}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              <NetworkMark network={network} className="icon-small" />
-              {SHARE_NETWORK_LABEL[network]}
-              <span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      <ReadmeBadge {...shared} />
-    </>
+    <div className={styles.frame}>
+      <div className={styles.choices}>
+        <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+        <div>
+          <div className={styles.address}>
+            <Input
+              readOnly
+              value={address}
+              aria-label="Link"
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
+              <Icon node={Link2} className="icon-small" /> Copy link
+            </CopyButton>
+          </div>
+          <ButtonGroup className={styles.actions}>
+            <CopyButton text={chatText(shared)} className={buttonClass({}, styles.longLabel)}>
+              <Icon node={MessagesSquare} className="icon-small" /> Copy for Discord or Telegram
+            </CopyButton>
+            <DeviceSheet address={address} title={title} />
+          </ButtonGroup>
+          <ul className={styles.networks}>
+            {SHARE_NETWORKS.map((network) => (
+              <li key={network}>
+                <a
+                  className={buttonClass({ fullWidth: true })}
+                  href={shareAddress(network, shared)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  <NetworkMark network={network} className="icon-small" />
+                  {network === 'x' && 'Post on '}
+                  {SHARE_NETWORK_LABEL[network]}
+                  <span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ReadmeBadge {...shared} />
+        </div>
+      </div>
+    </div>
   );
 }
 

@@ -4,13 +4,20 @@ import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';
+import * as styles from './share-page.module.css';
 
 /** The share page of another page, whose path is `back`. */
 export function SharePage({ address, title, back }: Shared & { back: string }) {
   return (
     <NarrowPage
+      className={styles.page}
       back={
-        <ButtonLink variant="quiet" icon={<Icon node={ArrowLeft} className="icon-small" />} to={back}>
+        <ButtonLink
+          variant="quiet"
+          className={styles.back}
+          icon={<Icon node={ArrowLeft} className="icon-small" />}
+          to={back}
+        >
           Back
         </ButtonLink>
       }

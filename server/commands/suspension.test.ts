@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER } from '../../domain/member.ts';
+import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
@@ -8,6 +8,7 @@ import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { restoreMember, suspendMember } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
+import { reportProposal } from './report.ts';
 import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
 const db = await testDatabase();
@@ -86,12 +87,12 @@ test('members are found by words of name and email, wildcards are literal, and a
   });
 });
 
-test('members can be filtered by admin and by suspended', async () => {
+test('members can be filtered by reported, suspended and admin', async () => {
   const { admin, owner } = await moderatedBoard(db);
   const made = await createMember(db, 'Made Admin');
   await db.update(users).set({ adminSince: NOON }).where(eq(users.id, made.uid));
   const listed = await createMember(db, 'Listed Admin');
-  const found = async (show: 'admins' | 'suspended') => {
+  const found = async (show: MemberFilter) => {
     const members = await listMembers(db, admin, '', { show, adminEmails: [listed.email] });
     return members.ok ? members.value.members : [];
   };
@@ -99,5 +100,9 @@ test('members can be filtered by admin and by suspended', async () => {
   expect(admins).toContain(made.uid);
   expect(admins).toContain(listed.uid);
   expect(admins).not.toContain(owner.uid);
+  const reported = await moderatedBoard(db);
+  await reportProposal(db, reported.member, reported.id, { reason: 'copied', words: '' }, NOON);
+  expect((await found('reported')).map(({ uid }) => uid)).toEqual([reported.owner.uid]);
+  expect((await found('all'))[0]).toMatchObject({ uid: reported.owner.uid, reportCount: 1 });
   expect((await found('suspended')).every(({ suspendedAt }) => suspendedAt !== null)).toBe(true);
 });

@@ -43,6 +43,10 @@ const memberColumns = {
   ) as SQL<Date | null>,
 };
 
+/** Open reports are few, so their owners are read once instead of once a member. */
+const isReportedWhere = sql<boolean>`users.id in (select p.owner_id from reports r
+  join proposals p on p.id = r.proposal_id where r.closed_at is null)`;
+
 const isAdminWhere = (adminEmails: readonly string[]) =>
   sql<boolean>`(users.email_verified and (users.admin_since is not null or ${inArray(users.email, [...adminEmails])}))`;
 
@@ -54,8 +58,8 @@ const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
- * Accounts whose name or email matches every term of `q`: suspended ones, then the newest. At most
- * {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
+ * Accounts whose name or email matches every term of `q`: reported, then suspended ones, then the
+ * newest. At most {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
  */
 export async function listMembers(
   db: Database,
@@ -66,6 +70,7 @@ export async function listMembers(
   if (actor.kind !== 'admin') return refuse('forbidden');
   const shown = {
     all: undefined,
+    reported: isReportedWhere,
     suspended: isNotNull(users.suspendedAt),
     admins: isAdminWhere(adminEmails),
   }[show];
@@ -73,7 +78,12 @@ export async function listMembers(
     .select({ ...memberColumns, isAdmin: isAdminWhere(adminEmails) })
     .from(users)
     .where(and(isNotFormerMember, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
-    .orderBy(sql`${users.suspendedAt} desc nulls last`, desc(users.createdAt), asc(users.id))
+    .orderBy(
+      desc(isReportedWhere),
+      sql`${users.suspendedAt} desc nulls last`,
+      desc(users.createdAt),
+      asc(users.id),
+    )
     .limit(MEMBER_LIMIT + 1);
   return done({ members: found.slice(0, MEMBER_LIMIT), more: found.length > MEMBER_LIMIT });
 }

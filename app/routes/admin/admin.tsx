@@ -1,6 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { countAnnouncements } from '../../../server/queries/announcement.ts';
 import { countGivenUp } from '../../../server/queries/email.ts';
 import { countFeedback } from '../../../server/queries/feedback.ts';
 import { countWaitingForAdmin } from '../../../server/queries/report.ts';
@@ -21,19 +20,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { tabs: await adminTabs(requestData) };
 }
 
-/** A tab of the admin area; `count` is the number of open or existing items. */
+/** A tab of the admin area; `count` is the number of items that wait for an admin. */
 type AdminTab = { to: string; label: string; count?: number };
 
 /** The tabs of the admin area, in order. */
 async function adminTabs({ db }: RequestContext): Promise<AdminTab[]> {
-  return [
+  const tabs = [
     { to: '/admin/reports', label: 'Reports', count: await countWaitingForAdmin(db) },
-    { to: '/admin/announcements', label: 'Announcements', count: await countAnnouncements(db) },
+    { to: '/admin/announcements', label: 'Announcements' },
     { to: '/admin/mail', label: 'Email', count: await countGivenUp(db) },
     { to: '/admin/feedback', label: 'Feedback', count: (await countFeedback(db)).open },
     { to: '/admin/members', label: 'Members' },
     { to: '/admin/audit', label: 'Audit log' },
   ];
+  return tabs.map(({ to, label, count }) => ({ to, label, ...(count && { count }) }));
 }
 
 /** Layout of every page below `/admin`: heading and tabs. */

@@ -115,7 +115,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
     );
   }
   if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
-    const unless = facts.mayRestore ? ', unless you undo' : '';
+    const unless = facts.mayRestore && !facts.resumeUsedElsewhere ? ', unless you undo' : '';
     add('next', 'We delete your resume', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
   }
   return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);

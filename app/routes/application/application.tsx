@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { FileText, Pencil, Undo2 } from 'lucide';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -60,8 +60,8 @@ type Page = Route.ComponentProps['loaderData'];
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
-      {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       <Hero headline={page.headline} />
+      {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
       {page.reviewTexts.map((text) => (
@@ -92,7 +92,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
       {invitation.message && (
         <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
       )}
-      <Facts facts={page.joining} />
+      <Facts className={styles.joining} facts={page.joining} />
       <Form
         method="post"
         action={`/applications/${page.id}/accept`}
@@ -268,6 +268,15 @@ function Actions({ page }: { page: ApplicationPageData }) {
           Edit application
         </ButtonLink>
       )}
+      {(may.edit || mayWithdraw) && (
+        <span className={clsx('hint', styles.editUntil)}>
+          {may.edit
+            ? `You can edit until ${page.closes}`
+            : page.closedOn
+              ? `Editing closed on ${page.closedOn}`
+              : 'You can’t edit anymore'}
+        </span>
+      )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
           <Button
@@ -285,7 +294,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           Find another proposal
         </ButtonLink>
       )}
-      {mayWithdraw && <Withdraw page={page} className={may.edit ? 'push-end' : undefined} />}
+      {mayWithdraw && <Withdraw page={page} className="push-end" />}
     </ButtonGroup>
   );
 }
@@ -386,8 +395,20 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
 
 function Reference({ id, link }: { id: number; link: string | null }) {
   if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
+  const parts = link
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+    .split('/');
   return (
-    <ExternalLink of={{ application: id }}>{link.replace(/^https:\/\//, '').replace(/\/$/, '')}</ExternalLink>
+    <ExternalLink of={{ application: id }}>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && '/'}
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </ExternalLink>
   );
 }
 
@@ -407,7 +428,11 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
     );
   }
   return (
-    <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
+    <PageSection
+      title={page.status === 'withdrawn' ? 'Your resume' : 'Who opened your resume'}
+      titleId="opened"
+      spaceAbove
+    >
       <p className="hint">
         {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
         {page.status === 'withdrawn'

@@ -24,6 +24,8 @@ export type HeadlineFacts = {
   >;
   replyBy: Date | null;
   mayRestore: boolean;
+  /** When the applicant was turned down. */
+  decidedAt?: Date | undefined;
   /** The owner deleted their account. */
   ownerLeft?: boolean;
   /** The applicant's time zone, if known. */
@@ -68,7 +70,13 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
       `${proposal.name} can still invite you. We’ll email you if that happens.`,
     ),
   invited,
-  not_selected: ({ proposal }) => plain(RESULT_HEADLINE.not_selected, `${proposal.name} gave this reason:`),
+  not_selected: ({ proposal, decidedAt }) => {
+    const day = decidedAt && formatDay(dayIn(decidedAt, proposal.timeZone)).replaceAll(' ', '\u00a0');
+    return plain(
+      RESULT_HEADLINE.not_selected,
+      `${proposal.name} gave this reason${day ? ` on ${day}` : ''}:`,
+    );
+  },
   accepted: ({ proposal, ownerLeft }) =>
     ownerLeft
       ? plain('The owner deleted their account', 'You had accepted this spot.')
@@ -136,7 +144,7 @@ function invited({ proposal, replyBy, readerZone }: HeadlineFacts, now: Date): H
   };
 }
 
-function withdrawn({ proposal, mayRestore, readerZone }: HeadlineFacts, now: Date): Headline {
+function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   const title = 'You withdrew this application';
   if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
@@ -145,6 +153,6 @@ function withdrawn({ proposal, mayRestore, readerZone }: HeadlineFacts, now: Dat
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
     title,
-    lede: `${closed} You can undo this until ${formatDeadline(closeAt, timeZone, readerZone)}.`,
+    lede: `${closed} You can undo this until ${formatDay(dayIn(closeAt, timeZone))}.`,
   };
 }

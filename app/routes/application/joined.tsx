@@ -34,7 +34,7 @@ export function Joined({ page }: { page: ApplicationPageData }) {
         </a>
         {page.hasSpotPicture && <SpotPicture id={id} />}
       </ButtonGroup>
-      <Facts facts={page.joining} />
+      <Facts className={styles.joining} facts={page.joining} />
     </>
   );
 }
@@ -47,7 +47,7 @@ function SpotPicture({ id }: { id: number }) {
   const picture = `/applications/${id}/spot.png`;
   return (
     <details className={styles.picture}>
-      <summary className={buttonClass({ size: 'large' }, styles.pictureSummary)}>
+      <summary className={buttonClass({ variant: 'quiet', size: 'large' }, styles.pictureSummary)}>
         <Icon node={ImageDown} className="icon-small" /> Make a picture to share
       </summary>
       <p className="hint">

@@ -15,7 +15,7 @@ import {
   isAccepting,
 } from '../../../domain/proposal.ts';
 import { termsLines } from '../../../domain/terms-summary.ts';
-import { isNotApplicable, plural } from '../../../domain/text.ts';
+import { isNotApplicable } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findNamedConflicts, listReleasedTexts } from '../../../server/queries/panel-score.ts';
 import { findTimeZone } from '../../../server/queries/member.ts';
@@ -98,7 +98,8 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     resumeDeleteAt: own.resume?.deleteAt ?? null,
     resumeUsedElsewhere: own.resume?.isStoredForOther ?? false,
   };
-  const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
+  const lastAt = (action: string) => own.history.findLast(({ what }) => what === action)?.at;
+  const invitedAt = lastAt('invite');
   return {
     id: own.id,
     proposalId: proposal.id,
@@ -110,7 +111,16 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     topics: proposal.topics,
     kind: proposal.recruitmentType,
     headline: headlineOf(
-      { status, proposal, replyBy, mayRestore, ownerLeft, readerZone, receiptMail: own.receiptMail },
+      {
+        status,
+        proposal,
+        replyBy,
+        mayRestore,
+        decidedAt: lastAt('notSelect'),
+        ownerLeft,
+        readerZone,
+        receiptMail: own.receiptMail,
+      },
       now,
     ),
     spot: ownSpotOf({ status, proposal }),
@@ -142,6 +152,8 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     hasSpotPicture: status === 'accepted' && PUBLIC_STATUSES.includes(proposal.status),
     changesSavedAt: own.changes?.savedAt ?? null,
     closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
+    /** The day of the close date, once it has passed. */
+    closedOn: proposal.closeAt <= now ? formatDay(dayIn(proposal.closeAt, timeZone)) : null,
     canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,
@@ -190,16 +202,17 @@ function reminderText(replyBy: Date, timeZone: string, now: Date): string {
 
 /** What the spot means: the role, the duration, the place. */
 function joiningFacts({ proposal, status }: OwnApplication) {
-  const { recruitmentType, participants, hoursPerWeek, workLocation, startDate, endDate } = proposal;
-  const spots = participants === 4 ? '4+ spots' : plural(participants, 'spot');
+  const { recruitmentType, hoursPerWeek, workLocation, startDate, endDate } = proposal;
+  // Such as "Hybrid (adjust with the sponsor)".
+  const [place, remark] = WORK_LOCATION[workLocation].label.split(/ \((.*)\)/);
   return [
-    { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: participants ? spots : '' },
+    { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: '' },
     {
       label: 'Commitment',
       value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
       more: '',
     },
-    { label: 'Work location', value: WORK_LOCATION[workLocation].label, more: '' },
+    { label: 'Work location', value: place, more: remark ?? '' },
     status === 'accepted'
       ? { label: 'Starts', value: formatDay(startDate), more: `Ends ${formatDay(endDate)}` }
       : { label: 'Dates', value: formatSpan(startDate, endDate), more: '' },

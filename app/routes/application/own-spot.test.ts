@@ -24,6 +24,11 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
     [1, 'applied', 0, '', '1 of 2 spots taken. Your application is for the open spot.'],
   ],
   [
+    'submitted, the only spot: nothing to tell apart',
+    spot('submitted', 1, 0),
+    [0, 'applied', 0, '', '0 of 1 spot taken'],
+  ],
+  [
     'submitted to a full proposal: apart from the filled spots',
     spot('submitted', 2, 2),
     [2, 'waitlist', 0, '', '2 of 2 spots taken. If one opens, the owner can invite you.'],

@@ -55,7 +55,9 @@ function spotText(
     case 'taken':
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
-      return `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
+      return participants === 1
+        ? taken
+        : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
       return status === 'waitlisted' ? taken : `${taken}. If one opens, the owner can invite you.`;
   }

@@ -88,18 +88,17 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               key={id}
               className={clsx(
                 styles.row,
-                id === email?.id && styles.selectedRow,
                 index === 0 && styles.firstRow,
                 id === email?.id && !isOpened && styles.besideList,
               )}
               aside={<SentAt at={at} />}
-              title={subject}
+              title={to}
               selected={id === email?.id}
               to={mailboxUrl(query, id)}
               aria-current={id === email?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
-              {to}
+              {subject}
             </ListLink>
           ))
         )}

@@ -88,11 +88,8 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         <p className={clsx('lede', styles.text)}>
           This is a trial: you don’t need a Google account or a password. The people are made up.
         </p>
-        {people.length > 0 && newPerson}
-      </div>
-      <div className={styles.panel}>
-        {people.length > 0 ? (
-          <form method="post" action={action}>
+        {people.length > 0 && (
+          <form className={peopleStyles.people} method="post" action={action}>
             <h2 className={styles.heading}>Demo people</h2>
             {people.map(({ name, email, about }) => (
               <button key={email} className={peopleStyles.person} name="person" value={email}>
@@ -105,10 +102,9 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
               </button>
             ))}
           </form>
-        ) : (
-          newPerson
         )}
       </div>
+      <div className={clsx(styles.panel, peopleStyles.panel)}>{newPerson}</div>
     </div>
   );
 }

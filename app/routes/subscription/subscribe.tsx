@@ -8,7 +8,9 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { PageSection } from '../../ui/page-section.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/subscribe.ts';
@@ -65,6 +67,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
     <SubscriptionPage
       title={SUBSCRIBE_TITLE}
       lede="You don’t need an account. We’ll email you a link to confirm, and nothing else until you do."
+      aside={<WhatYouGet />}
     >
       {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
       <SubscribeForm
@@ -77,5 +80,20 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
         error={Object.values(refusal?.fields ?? {})[0]}
       />
     </SubscriptionPage>
+  );
+}
+
+function WhatYouGet() {
+  return (
+    <PageSection title="What you’ll get">
+      <DescriptionList
+        facts={[
+          { label: 'In each email', value: 'The title, the role, the close date and a link' },
+          { label: 'How often', value: 'Right away or once a week: choose after you confirm' },
+          { label: 'Which ones', value: 'All of them, or only some topics, roles, pay or hours' },
+          { label: 'To stop', value: 'One click in any email. We then delete your address.' },
+        ]}
+      />
+    </PageSection>
   );
 }

@@ -7,17 +7,23 @@ import { TOKEN_PAGE } from '../../ui/token-page.ts';
 export function SubscriptionPage({
   title,
   lede,
+  aside,
   children,
 }: {
   title: string;
   lede: ReactNode;
+  /** Beside it, or below it on a narrow screen. */
+  aside?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <Page className={styles.page}>
-      <PageTitle>{title}</PageTitle>
-      <p className={`lede ${styles.lede}`}>{lede}</p>
-      {children}
+      <div className={styles.main}>
+        <PageTitle>{title}</PageTitle>
+        <p className={`lede ${styles.lede}`}>{lede}</p>
+        {children}
+      </div>
+      {aside}
     </Page>
   );
 }

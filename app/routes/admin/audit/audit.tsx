@@ -116,7 +116,6 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         aria-label="Person"
       />
       <Select
-        nativeArrow
         className={clsx(list.field, list.select)}
         name="kind"
         defaultValue={kind ?? ''}

@@ -19,7 +19,7 @@ import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import * as columns from '../columns.module.css';
+import * as list from '../record-list.module.css';
 import type { Route } from './+types/feedback.ts';
 import { feedbackUrl, transitionUrl } from '../admin-urls.ts';
 import * as styles from './feedback.module.css';
@@ -58,28 +58,27 @@ const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
 export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
   const { rows, view, counts, nextBefore, first } = loaderData;
   return (
-    <div className={columns.columns}>
-      <div className={columns.list}>
-        <h2 className="visually-hidden">Feedback</h2>
-        <p className="hint">
-          {rows.length > 0 && 'Newest first. '}Feedback is deleted after {FEEDBACK_DAYS} days.
-          {rows.length > 0 && ' Reply by email to the address beside the message, then mark it as answered.'}
-        </p>
-      </div>
-      <div className={clsx(columns.panel, columns.wide)}>
-        <FilterNav className={styles.filters} aria-label="Feedback by state">
-          {FEEDBACK_VIEWS.map((one) => (
-            <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
-              {FEEDBACK_VIEW_LABEL[one]} {counts[one]}
-            </Link>
-          ))}
-        </FilterNav>
-        {rows.length === 0 ? (
-          <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
-            {first ? EMPTY[view].text : 'You’ve reached the end of this list.'}
-          </EmptyState>
-        ) : (
-          <ul>
+    <div className={list.page}>
+      <h2 className="visually-hidden">Feedback</h2>
+      <FilterNav className={styles.filters} aria-label="Feedback by state">
+        {FEEDBACK_VIEWS.map((one) => (
+          <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
+            {FEEDBACK_VIEW_LABEL[one]} <small>{counts[one]}</small>
+          </Link>
+        ))}
+      </FilterNav>
+      {rows.length === 0 ? (
+        <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
+          {first ? EMPTY[view].text : 'You’ve reached the end of this list.'} Feedback is deleted after{' '}
+          {FEEDBACK_DAYS} days.
+        </EmptyState>
+      ) : (
+        <>
+          <p className={clsx('hint', styles.explanation)}>
+            Newest first. Reply by email to the address beside the message, then mark it as answered. Feedback
+            is deleted after {FEEDBACK_DAYS} days.
+          </p>
+          <ul className={styles.items}>
             {rows.map((row) => (
               <li key={row.id} className={styles.item}>
                 <article>
@@ -90,12 +89,12 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        )}
-        <p className="cluster">
-          {!first && <ButtonLink to={feedbackUrl(view)}>Newest</ButtonLink>}
-          {nextBefore !== null && <ButtonLink to={feedbackUrl(view, nextBefore)}>Older feedback</ButtonLink>}
-        </p>
-      </div>
+        </>
+      )}
+      <p className="cluster">
+        {!first && <ButtonLink to={feedbackUrl(view)}>Newest</ButtonLink>}
+        {nextBefore !== null && <ButtonLink to={feedbackUrl(view, nextBefore)}>Older feedback</ButtonLink>}
+      </p>
     </div>
   );
 }

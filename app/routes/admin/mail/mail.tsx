@@ -115,6 +115,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
           No mail server is set up, so emails aren’t sent. Set SMTP_URL and restart Collegium.
         </Banner>
       )}
+      <SmtpStatusLine status={status} />
       <div className={styles.figures}>
         <Figure number={figures.onTheirWay.toLocaleString('en')} label="in progress" />
         <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
@@ -123,7 +124,6 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         {figures.medianSeconds !== null && (
           <Figure number={durationLabel(figures.medianSeconds)} label="median delivery time" />
         )}
-        <SmtpStatusLine status={status} />
       </div>
       {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
       {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
@@ -170,8 +170,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
   if (status.via === 'mailbox')
     return (
       <p className={clsx('hint', styles.serverStatus)}>
-        No mail server is set up
-        <br />
+        No mail server is set up.{' '}
         <a className="link" href="/dev/mail">
           Emails go to the trial mailbox
         </a>
@@ -182,8 +181,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
   const { name, answers: isAnswering, since, checkedAt, error } = status.relay;
   return (
     <p className={clsx('hint', styles.serverStatus)}>
-      Mail server {name}
-      <br />
+      Mail server {name}:{' '}
       {isAnswering ? (
         <>
           <b className={styles.success}>Reachable</b>, checked <Instant at={checkedAt} />
@@ -252,7 +250,6 @@ function EmailSearch({ query }: { query: EmailQuery }) {
         aria-label="Search emails"
       />
       <Select
-        nativeArrow
         className={clsx(list.field, list.select)}
         name="state"
         defaultValue={query.state ?? ''}
@@ -287,7 +284,7 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
       </p>
       <ul className={styles.suppressed}>
         {latest.map(({ email, reason, answer, since }) => (
-          <li key={email} className={styles.address}>
+          <li key={email} className={styles.suppressedAddress}>
             <Icon node={MailX} className={clsx('icon', styles.addressIcon)} />
             <span>
               <b className={styles.email}>{email}</b>
@@ -324,7 +321,7 @@ const STATE_BADGE: Record<EmailState, readonly [BadgeTone, IconNode]> = {
 /** Emails with their state, and when they were sent or are due. */
 function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
-    <StackedTable className={list.table}>
+    <StackedTable className={clsx(list.table, styles.table)}>
       <thead>
         <tr>
           <th>To</th>
@@ -337,12 +334,12 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id}>
-            <td className={list.name}>{row.to}</td>
-            <td>{row.subject}</td>
+          <tr key={row.id} className={row.state === 'sent' ? styles.sent : undefined}>
+            <td className={clsx(list.name, styles.address)}>{row.to}</td>
+            <td className={styles.title}>{row.subject}</td>
             <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
             <td className={styles.answer}>{row.lastResponse}</td>
-            <td>
+            <td className={styles.state}>
               <StateBadge state={row.state} />
             </td>
             <td className={clsx(list.time, styles.when)}>

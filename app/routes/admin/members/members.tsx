@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import { Ban, Flag, ShieldCheck } from 'lucide';
 import { Form, Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
@@ -5,13 +7,15 @@ import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { SearchInput } from '../../../ui/input.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import { ListAndPanel } from '../list-and-panel.tsx';
+import * as list from '../record-list.module.css';
 import type { Route } from './+types/members.ts';
 import { memberActionUrl } from '../admin-urls.ts';
 import * as styles from './members.module.css';
@@ -36,21 +40,32 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const FILTER_LABEL: Record<MemberFilter, string> = {
   all: 'All',
+  reported: 'Reported',
   suspended: 'Suspended',
   admins: 'Admins',
 };
 
 /** Every account, searchable by name or email address. */
 export default function Members({ loaderData: { q, show, members, more, ownId } }: Route.ComponentProps) {
-  const search = (
-    <div className={styles.search}>
-      <h2 className="visually-hidden">Members</h2>
-      <Form className={styles.form} role="search">
-        <TextField label="Name or email" name="q" type="search" defaultValue={q} maxLength={SEARCH_CAP} />
+  return (
+    <div className={list.page}>
+      <h2 className={styles.heading}>
+        {more ? `${members.length}+ members` : plural(members.length, 'member')}
+      </h2>
+      <Form className={list.searchBar} role="search" key={`${q} ${show}`}>
+        <SearchInput
+          frameClassName={list.search}
+          className={list.field}
+          name="q"
+          defaultValue={q}
+          maxLength={SEARCH_CAP}
+          placeholder="Name or email"
+          aria-label="Name or email"
+        />
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
         <Button>Search</Button>
       </Form>
-      <FilterNav className={styles.filters} aria-label="Filter members">
+      <FilterNav aria-label="Filter members">
         {MEMBER_FILTERS.map((one) => (
           <Link
             key={one}
@@ -61,73 +76,93 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
           </Link>
         ))}
       </FilterNav>
-    </div>
-  );
-  return (
-    <ListAndPanel list={search} label="Members">
       {members.length === 0 ? (
-        <EmptyState title="No members found">No name or email contains all of these words.</EmptyState>
+        <EmptyState level={3} title="No members found">
+          {q ? 'No name or email contains all of these words.' : 'No member is on this list.'}
+        </EmptyState>
       ) : (
-        <ul>
-          {members.map((member) => (
-            <Member key={member.uid} member={member} isOwn={member.uid === ownId} />
-          ))}
-        </ul>
+        <MemberTable members={members} ownId={ownId} />
       )}
       {more && (
-        <p className="hint">
-          Showing the first {members.length}: suspended members, then the newest. Search to find others.
+        <p className={clsx('hint', styles.more)}>
+          Showing the first {members.length}: reported members, then suspended ones, then the newest. Search
+          to find others.
         </p>
       )}
-    </ListAndPanel>
+    </div>
+  );
+}
+
+function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: string }) {
+  return (
+    <StackedTable className={clsx(list.table, styles.table)}>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Email</th>
+          <th>Status</th>
+          <th>Joined</th>
+          <th className={clsx('tabular', styles.proposals)}>Proposals</th>
+          <th className={styles.signedIn}>Last sign-in</th>
+          <th>
+            <span className="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Member key={member.uid} member={member} isOwn={member.uid === ownId} />
+        ))}
+      </tbody>
+    </StackedTable>
   );
 }
 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
-  const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt } = member;
-  const joined = `Joined ${formatDay(dayIn(createdAt, DEFAULT_ZONE))} · ${plural(onTheBoard, 'proposal')}`;
+  const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
   const action = suspendedAt ? 'restore' : 'suspend';
   return (
-    <li className={styles.member}>
-      <span>
+    <tr>
+      <td className={list.name}>
         <Link className="link" to={memberAddress(uid)}>
-          <b className={styles.name}>{name}</b>
-        </Link>{' '}
-        {email}
+          {name}
+        </Link>
+      </td>
+      <td className={styles.email}>{email}</td>
+      <td className={styles.status}>
         {reportCount > 0 && (
-          <>
-            {' '}
-            <b className={styles.reports}>{plural(reportCount, 'open report')}</b>
-          </>
+          <Badge tone="error" icon={Flag}>
+            {plural(reportCount, 'open report')}
+          </Badge>
         )}
-        <small className={styles.details}>
-          {joined}
-          {member.isAdmin && ' · admin'}
-        </small>
-        <small className={styles.details}>
-          {signedInAt
-            ? `Last signed in ${formatDay(dayIn(signedInAt, DEFAULT_ZONE))}`
-            : 'Not signed in right now'}
-        </small>
         {suspendedAt && (
-          <small className={styles.details}>
+          <Badge tone="past" icon={Ban}>
             Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}
-          </small>
+          </Badge>
         )}
-      </span>
-      {isOwn ? (
-        <span className="hint">You</span>
-      ) : (
-        <ButtonLink
-          variant={suspendedAt ? 'secondary' : 'quiet'}
-          size="small"
-          className={suspendedAt ? undefined : styles.suspend}
-          to={memberActionUrl(member.uid, action)}
-        >
-          {suspendedAt ? 'Restore' : 'Suspend'}
-          <span className="visually-hidden"> {name}</span>
-        </ButtonLink>
-      )}
-    </li>
+        {isAdmin && (
+          <Badge tone="neutral" icon={ShieldCheck}>
+            Admin
+          </Badge>
+        )}
+      </td>
+      <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
+      <td className={clsx('tabular', styles.proposals)}>{onTheBoard}</td>
+      <td className={styles.signedIn}>{signedInAt && formatDay(dayIn(signedInAt, DEFAULT_ZONE))}</td>
+      <td className={styles.action}>
+        {isOwn ? (
+          <span className="hint">You</span>
+        ) : (
+          <ButtonLink
+            size="small"
+            className={suspendedAt ? undefined : styles.suspend}
+            to={memberActionUrl(uid, action)}
+          >
+            {suspendedAt ? 'Restore' : 'Suspend'}
+            <span className="visually-hidden"> {name}</span>
+          </ButtonLink>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -71,14 +71,10 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       <p className={styles.facts}>
         <b className={styles.owner}>{proposal.name}</b>, posted {day},{' '}
         {plural(proposal.applicationCount, 'application')}.{' '}
-        <Link className="link" to={`/proposal/${proposal.id}`}>
+        <Link className={clsx('link', styles.proposalLink)} to={`/proposal/${proposal.id}`}>
           View proposal
         </Link>
       </p>
-      <details open className={styles.summary}>
-        <summary className="link">Proposal summary</summary>
-        <p dir="auto">{cut(proposal.description, MAX_SUMMARY_LENGTH)}</p>
-      </details>
       {isHidden && last?.note && (
         <blockquote>
           <Callout>{last.note}</Callout>
@@ -89,6 +85,11 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
       )}
       {moderation.length > 0 && <Done reported={reported} />}
       {reports.length > 0 && <Reports reports={reports} />}
+      <PageSection title="Proposal summary" spaceAbove className={styles.section}>
+        <p className={styles.summary} dir="auto">
+          {cut(proposal.description, MAX_SUMMARY_LENGTH)}
+        </p>
+      </PageSection>
       {proposal.status === 'withdrawn' && (
         <p className="hint">The owner has since withdrawn this proposal.</p>
       )}

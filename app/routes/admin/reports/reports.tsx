@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
 import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
@@ -11,7 +12,6 @@ import {
 } from '../../../../server/queries/report.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
-import { Instant } from '../../../ui/instant.tsx';
 import { ListLink } from '../../../ui/list-link.tsx';
 import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -50,8 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const VIEW_LABEL: Record<ReportView, string> = {
   open: 'New',
   paused: 'Paused',
-  first: 'First',
-  phrases: 'Phrases',
+  first: 'First proposals',
+  phrases: 'Flagged phrases',
   hidden: 'Hidden',
   closed: 'Closed',
 };
@@ -75,39 +75,38 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */
 export default function Reports({ loaderData: { view, counts, rows, selected } }: Route.ComponentProps) {
-  const list = (
+  const list =
+    rows.length === 0 ? (
+      <div className={styles.empty}>
+        <EmptyState title={EMPTY[view].title}>{EMPTY[view].text}</EmptyState>
+      </div>
+    ) : (
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
     <>
       <h2 className="visually-hidden">Reports</h2>
       <FilterNav className={styles.filters} aria-label="Reports by state">
         {REPORT_VIEWS.map((one) => (
           <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
-            {VIEW_LABEL[one]} {counts[one]}
+            {VIEW_LABEL[one]} <small>{counts[one]}</small>
           </Link>
         ))}
       </FilterNav>
-      {rows.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyState title={EMPTY[view].title}>{EMPTY[view].text}</EmptyState>
-        </div>
-      ) : (
-        <ul>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ListAndPanel list={list} label="Selected proposal">
+        {selected ? (
+          <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
+        ) : (
+          <p className="hint">Select a proposal to read its reports.</p>
+        )}
+      </ListAndPanel>
     </>
-  );
-  return (
-    <ListAndPanel list={list} label="Selected proposal">
-      {selected ? (
-        <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
-      ) : (
-        <p className="hint">Select a proposal to read its reports.</p>
-      )}
-    </ListAndPanel>
   );
 }
 
@@ -134,7 +133,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
     >
       {by}
       <br />
-      {what[view]}, <Instant at={row.latest} />
+      {what[view]}, {formatDay(dayIn(row.latest, DEFAULT_ZONE))}
     </ListLink>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Form, Link } from 'react-router';
+import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
+import { Form } from 'react-router';
 import { useRef } from 'react';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
 import { formatInstant } from '../../../../domain/deadline.ts';
@@ -11,6 +12,7 @@ import {
   CONFIDENCE_LABEL,
   CRITERION_SCORES,
   PANEL_REVIEW_LABEL,
+  type PanelReviewStatus,
   RECOMMENDATIONS,
   RECOMMENDATION_LABEL,
   REVIEW_TEXT_CAP,
@@ -27,6 +29,7 @@ import {
 } from '../../../../server/commands/panel-review.ts';
 import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
 import { Answer } from '../../../ui/answer.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
@@ -35,6 +38,7 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
+import { StandaloneLink } from '../../../ui/standalone-link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
@@ -45,6 +49,14 @@ import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { PanelReviewText } from './panel-review-text.tsx';
 
 const SCORE = 'score-';
+
+const STATUS_BADGE: Record<PanelReviewStatus, { tone: BadgeTone; icon: IconNode }> = {
+  assigned: { tone: 'neutral', icon: ClipboardList },
+  draft: { tone: 'neutral', icon: Pencil },
+  submitted: { tone: 'open', icon: Check },
+  changed: { tone: 'open', icon: Check },
+  returned: { tone: 'past', icon: RotateCcw },
+};
 
 const SHORTCUTS = [
   { keys: ['j', '↓'], label: 'Next application' },
@@ -110,9 +122,9 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   return (
     <Page className={styles.page} ref={frame}>
       <div className={styles.bar}>
-        <Link className="link" to={REVIEWS_URL}>
+        <StandaloneLink className="link" to={REVIEWS_URL}>
           Your reviews
-        </Link>
+        </StandaloneLink>
         {isHydrated && (
           <button type="button" className={clsx('link', styles.keys)} onClick={shortcuts.openHelp}>
             Keyboard shortcuts
@@ -136,11 +148,15 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       <p className={clsx('lede', styles.of)} dir="auto">
         {page.title}
       </p>
-      <p className={clsx('hint', styles.facts)}>
-        {PANEL_REVIEW_LABEL[own.status]}
-        {own.savedAt && ` · Saved ${formatInstant(own.savedAt, page.timeZone)}`}
-        {panel.reviewBy && ` · Review by ${formatInstant(panel.reviewBy, page.timeZone)}`}
-        {!isOpen && ' · Reviews are closed'}
+      <p className={clsx('hint', 'cluster', styles.facts)}>
+        <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
+        {[
+          own.savedAt && `Saved ${formatInstant(own.savedAt, page.timeZone)}`,
+          panel.reviewBy && `Review by ${formatInstant(panel.reviewBy, page.timeZone)}`,
+          !isOpen && 'Reviews are closed',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {refusal && (
         <Banner key={refusal.message} tone="error">
@@ -151,7 +167,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       )}
       <PageSection title="Answers" titleId="answers" spaceAbove>
         {panel.isBlind && (
-          <p className="hint">
+          <p className={clsx('hint', styles.blind)}>
             You read without names. If you recognize the applicant, declare a conflict below.
           </p>
         )}
@@ -313,7 +329,7 @@ function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
     [5, textFor5],
   ].filter(([, text]) => text !== '');
   return (
-    <div>
+    <div className={styles.criterionScore}>
       <RadioGroup
         label={name}
         hint={hint || undefined}
