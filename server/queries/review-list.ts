@@ -48,7 +48,7 @@ import { applications } from '../db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from './search-term.ts';
 
-/** An application in the owner's list, without its texts. */
+/** An application in the owner's list, with the start of its first answer alone. */
 export type ReviewLine = {
   id: number;
   name: string;
@@ -60,6 +60,8 @@ export type ReviewLine = {
   undecided: boolean;
   /** Number of words in the answers; 0 once withdrawn. */
   wordCount: number;
+  /** Start of the first answer; '' once withdrawn. */
+  excerpt: string;
   sentAt: Date;
   /** Set when answers were replaced, until the owner decides or confirms. */
   changed: { at: Date; afterDecision: boolean } | null;
@@ -77,7 +79,7 @@ export type ReviewLine = {
 };
 
 /**
- * A page of the owner's list. `sent`, `undecided` and `heldSpots` count all applications, `counts`
+ * A page of the owner's list. `sent`, `withdrawn`, `undecided` and `heldSpots` count all applications, `counts`
  * and `tags` those that match the search, and `total` those on all pages of the list.
  */
 export type ReviewList = {
@@ -86,6 +88,7 @@ export type ReviewList = {
   page: number;
   pages: number;
   sent: number;
+  withdrawn: number;
   undecided: number;
   heldSpots: number;
   counts: Record<ReviewFilter, number>;
@@ -140,6 +143,7 @@ export async function listReview(
       unread: isUnread(row),
       undecided: isUndecided(row),
       wordCount: row.wordCount,
+      excerpt: row.excerpt,
       hasNote: row.hasNote,
       sentAt: row.sentAt!,
       changed: changeOf(row),
@@ -154,6 +158,7 @@ export async function listReview(
     page,
     pages,
     sent: countOf(groups),
+    withdrawn: countOf(groups.filter(({ status }) => status === 'withdrawn')),
     undecided,
     heldSpots: held,
     counts: countReviewFilters(groups),
@@ -340,6 +345,9 @@ async function countTags(db: Database, matching: SQL): Promise<{ tag: string; co
     .orderBy(sql`tag`);
 }
 
+/** As much of an answer as a wide row can show. */
+const EXCERPT_CHARACTERS = 160;
+
 /** The applications of a page, in its order. */
 async function selectRows(db: Database, page: readonly { id: number }[]) {
   if (page.length === 0) return [];
@@ -361,6 +369,8 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
       readAt: applicationReviews.readAt,
       // Set by a trigger, and not in the schema, so that no other query reads them by accident.
       wordCount: sql<number>`coalesce(${applications}.answers_word_count, 0)`,
+      excerpt: sql<string>`case when ${applications.status} = 'withdrawn' then ''
+        else left(${applications.answers}[1], ${EXCERPT_CHARACTERS}::int) end`,
       hasNote: sql<boolean>`${applicationNotes.note} is not null`,
     })
     .from(applications)

@@ -203,8 +203,10 @@ function Side({ page, parts, brief }: SideProps) {
                 <span className={styles.marker} aria-hidden="true">
                   {filled && <Icon node={Check} />}
                 </span>
-                {name}
-                {optional && <span className={styles.optional}> (optional)</span>}
+                <span>
+                  {name}
+                  {optional && <span className={styles.optional}> (optional)</span>}
+                </span>
                 <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
               </li>
             ))}

@@ -153,7 +153,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
 
 function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
   if (!replyBy) return <StackedLabel large="Reply" small="no date" tone="soon" />;
-  return <StackedLabel large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
+  return <StackedLabel large="Reply" small={`by ${formatDayShort(dayIn(replyBy, timeZone))}`} tone="soon" />;
 }
 
 function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {

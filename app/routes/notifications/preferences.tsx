@@ -117,9 +117,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 Emails go to <b>{email}</b>.
               </>
             )}{' '}
-            {isHydrated
-              ? 'Your choices save automatically. Topics you type are added with Save subscription.'
-              : 'Select Save below when you’re done.'}
+            {isHydrated ? 'Your choices save automatically.' : 'Select Save below when you’re done.'}
           </p>
           <AutosaveStatus
             className={clsx(styles.status, hasError && styles.error)}
