@@ -217,8 +217,8 @@ function Side({ page, parts, brief }: SideProps) {
   );
 }
 
-/** "2 of 4". */
+/** "2 of 4 required". */
 function progressLabel(parts: ApplicationPart[]): string {
   const required = parts.filter(({ optional }) => !optional);
-  return `${required.filter(({ filled }) => filled).length} of ${required.length}`;
+  return `${required.filter(({ filled }) => filled).length} of ${required.length} required`;
 }

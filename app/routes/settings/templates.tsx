@@ -10,6 +10,7 @@ import {
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listTemplates } from '../../../server/queries/message-template.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
@@ -87,13 +88,13 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
           ))}
         </ul>
       )}
-      <p className={styles.explanation}>
-        {templates.length >= TEMPLATES_PER_KIND ? (
-          TEMPLATE_MESSAGES.tooMany
-        ) : (
+      {templates.length >= TEMPLATES_PER_KIND ? (
+        <p className={styles.explanation}>{TEMPLATE_MESSAGES.tooMany}</p>
+      ) : (
+        <ButtonGroup>
           <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>{NEW[kind]}</ButtonLink>
-        )}
-      </p>
+        </ButtonGroup>
+      )}
     </PageSection>
   );
 }

@@ -4,6 +4,7 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
 import { listLapsingBadges, listOwnFacts } from '../../../../server/queries/verified-fact.ts';
 import { ButtonLink, type ButtonVariant } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LapsingBadges } from '../../../ui/lapsing-badges.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -57,13 +58,13 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.explanation}>
-          {emails.length < EMAILS_CAP ? (
+        {emails.length < EMAILS_CAP ? (
+          <ButtonGroup>
             <ButtonLink to={`${EMAILS_URL}/add`}>Add an email</ButtonLink>
-          ) : (
-            `You have ${EMAILS_CAP} addresses, the most an account can have.`
-          )}
-        </p>
+          </ButtonGroup>
+        ) : (
+          <p className={styles.explanation}>You have {EMAILS_CAP} addresses, the most an account can have.</p>
+        )}
       </PageSection>
       <AcademicBadges badges={badges} emails={emails} />
     </SettingsFrame>
