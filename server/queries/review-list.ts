@@ -48,7 +48,7 @@ import { applications } from '../db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from './search-term.ts';
 
-/** An application in the owner's list, with the start of its first answer alone. */
+/** An application in the owner's list, without its texts. */
 export type ReviewLine = {
   id: number;
   name: string;
@@ -60,8 +60,6 @@ export type ReviewLine = {
   undecided: boolean;
   /** Number of words in the answers; 0 once withdrawn. */
   wordCount: number;
-  /** Start of the first answer; '' once withdrawn. */
-  excerpt: string;
   sentAt: Date;
   /** Set when answers were replaced, until the owner decides or confirms. */
   changed: { at: Date; afterDecision: boolean } | null;
@@ -143,7 +141,6 @@ export async function listReview(
       unread: isUnread(row),
       undecided: isUndecided(row),
       wordCount: row.wordCount,
-      excerpt: row.excerpt,
       hasNote: row.hasNote,
       sentAt: row.sentAt!,
       changed: changeOf(row),
@@ -345,9 +342,6 @@ async function countTags(db: Database, matching: SQL): Promise<{ tag: string; co
     .orderBy(sql`tag`);
 }
 
-/** As much of an answer as a wide row can show. */
-const EXCERPT_CHARACTERS = 160;
-
 /** The applications of a page, in its order. */
 async function selectRows(db: Database, page: readonly { id: number }[]) {
   if (page.length === 0) return [];
@@ -369,8 +363,6 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
       readAt: applicationReviews.readAt,
       // Set by a trigger, and not in the schema, so that no other query reads them by accident.
       wordCount: sql<number>`coalesce(${applications}.answers_word_count, 0)`,
-      excerpt: sql<string>`case when ${applications.status} = 'withdrawn' then ''
-        else left(${applications.answers}[1], ${EXCERPT_CHARACTERS}::int) end`,
       hasNote: sql<boolean>`${applicationNotes.note} is not null`,
     })
     .from(applications)

@@ -127,7 +127,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         {row.status === 'invited' ? (
           <ReplyBy row={row} />
         ) : NO_NEXT_DATE.has(row.status) ? (
-          <StackedLabel large="None" tone="past" />
+          <NoDate />
         ) : (
           <TimeLeft proposal={proposal} now={now} />
         )}
@@ -160,6 +160,15 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         <NextStep row={row} accepting={deadline.tone !== 'past'} />
       </td>
     </tr>
+  );
+}
+
+function NoDate() {
+  return (
+    <span className={styles.past}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">None</span>
+    </span>
   );
 }
 

@@ -315,7 +315,6 @@ function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
             #{tag}
           </bdi>
         ))}
-        {line.excerpt && <bdi className={styles.excerpt}>{line.excerpt}</bdi>}
       </span>
       <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
