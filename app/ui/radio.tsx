@@ -15,7 +15,7 @@ export function Radio({ label, hint, ...input }: RadioProps) {
       <input {...input} type="radio" className={styles.box} />
       {hint ? (
         <span className={styles.explained}>
-          {label}
+          <span>{label}</span>
           <small className={styles.explanation}>{hint}</small>
         </span>
       ) : (

@@ -77,8 +77,8 @@ export type ReviewLine = {
 };
 
 /**
- * A page of the owner's list. `sent`, `withdrawn`, `undecided` and `heldSpots` count all applications, `counts`
- * and `tags` those that match the search, and `total` those on all pages of the list.
+ * A page of the owner's list. `sent`, `withdrawn`, `undecided` and `heldSpots` count all
+ * applications, `counts` and `tags` those that match, and `total` those on all pages of the list.
  */
 export type ReviewList = {
   lines: ReviewLine[];

@@ -14,7 +14,7 @@ import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
-import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
+import { listSearches } from '../../../server/queries/saved-search.ts';
 import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
 import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';

@@ -1,4 +1,4 @@
-import { Link, data } from 'react-router';
+import { data } from 'react-router';
 import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
