@@ -7,7 +7,13 @@ import { SegmentedControl, SegmentLabel } from './segmented-control.tsx';
 
 type RadioGroupProps = Omit<FieldFrame, 'id'> & {
   name: string;
-  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  options: readonly {
+    value: string;
+    label: string;
+    icon?: ReactNode;
+    /** What it means; with `plain` alone. */
+    hint?: string;
+  }[];
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
@@ -58,7 +64,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {props.plain ? (
         <ChoiceList className={optionsClassName}>
           {options.map((option) => (
-            <Radio key={option.value} {...input(option.value)} label={option.label} />
+            <Radio key={option.value} {...input(option.value)} label={option.label} hint={option.hint} />
           ))}
         </ChoiceList>
       ) : (

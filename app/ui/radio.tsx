@@ -2,14 +2,25 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import * as styles from './checkbox.module.css';
 
-type RadioProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'className'> & { label: ReactNode };
+type RadioProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'className'> & {
+  label: ReactNode;
+  /** A line below the label. */
+  hint?: string | undefined;
+};
 
 /** A radio button with its label. */
-export function Radio({ label, ...input }: RadioProps) {
+export function Radio({ label, hint, ...input }: RadioProps) {
   return (
-    <label className={styles.choice}>
+    <label className={clsx(styles.choice, hint && styles.withHint)}>
       <input {...input} type="radio" className={styles.box} />
-      {label}
+      {hint ? (
+        <span className={styles.explained}>
+          <span>{label}</span>
+          <small className={styles.explanation}>{hint}</small>
+        </span>
+      ) : (
+        label
+      )}
     </label>
   );
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from '../../domain/proposal.ts';
+import { RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
 import { REWARDS, REWARD_LABEL } from '../../domain/reward.ts';
 import {
@@ -17,11 +17,13 @@ import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { chipClass } from './chip.tsx';
 import { Fieldset } from './fieldset.tsx';
+import { kindLabel } from './filter-labels.ts';
 import { Icon } from './icon.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { SelectField } from './select-field.tsx';
 import * as styles from './subscription-choices.module.css';
 import { TextField } from './text-field.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type SubscriptionChoicesProps = {
   /** Current choices; null without a subscription. */
@@ -55,6 +57,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
   const id = useId();
   const pending = useNavigation().formAction?.startsWith('/subscription') ?? false;
   const submit = useSubmit();
+  const savesEachChoice = useHydrated() && back !== undefined;
   // With `back`, saves checkboxes immediately, like those beside them; text needs the button.
   const saveTicks = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if ((target as unknown as HTMLInputElement).type === 'text') return;
@@ -74,7 +77,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
       ref={form}
       method="post"
       action="/subscription"
-      className={clsx('stack', className)}
+      className={clsx('stack', styles.form, className)}
       onChange={back && saveTicks}
       preventScrollReset
       noValidate
@@ -88,23 +91,23 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         defaultValue={cadence}
         error={errors.cadence}
       />
-      <Fieldset legend="Which proposals" aria-describedby={id}>
+      <Fieldset className={styles.which} legend="Which proposals" aria-describedby={id}>
         <p className="hint" id={id}>
           To get all proposals, leave everything blank. If you choose a role and a topic, you’ll get proposals
           that match both; pay and hours narrow that down further.
         </p>
-        <div className={styles.kinds}>
+        <Group label="Role">
           {RECRUITMENT_TYPES.map((kind) => (
             <Checkbox
               key={kind}
               name="kinds"
               value={kind}
-              label={RECRUITMENT[kind].label}
+              label={kindLabel(kind)}
               defaultChecked={kinds.includes(kind)}
             />
           ))}
-        </div>
-        <div className={styles.kinds}>
+        </Group>
+        <Group label="Pay">
           {REWARDS.map((reward) => (
             <Checkbox
               key={reward}
@@ -114,7 +117,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
               defaultChecked={pay.includes(reward)}
             />
           ))}
-        </div>
+        </Group>
         {topics.length > 0 && (
           <div className={styles.topics}>
             {topics.map((topic) => (
@@ -133,47 +136,64 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
           </div>
         )}
         {others.length > 0 && (
-          <div className={styles.suggested} role="group" aria-label="Suggested topics">
-            {others.map(({ topic, count }) => (
-              <Checkbox
-                key={topic}
-                name="topics"
-                value={topic}
-                label={
-                  <>
-                    <bdi>{topic}</bdi> <span className="hint">{count}</span>
-                  </>
-                }
-              />
+          <Group label={topics.length > 0 ? 'More topics' : 'Topics'}>
+            {others.map(({ topic }) => (
+              <Checkbox key={topic} name="topics" value={topic} label={<bdi>{topic}</bdi>} />
             ))}
-          </div>
+          </Group>
         )}
       </Fieldset>
-      <TextField
-        key={topics.join('\n')}
-        label="Add topics"
-        optional
-        name="add"
-        hint="Separate with commas: MEV, AI"
-        maxLength={(SUBSCRIPTION_CAPS.topic + 2) * SUBSCRIPTION_CAPS.topics}
-        autoComplete="off"
-        defaultValue={typed}
-        error={errors.add}
-      />
-      <SelectField label="Hours a week" optional name="hours" defaultValue={hours ?? ''}>
-        <option value="">Any</option>
-        {HOURS_PER_WEEK.map((most) => (
-          <option key={most} value={most}>
-            At most {most}
-          </option>
-        ))}
-      </SelectField>
-      <p className="hint">We send the digest on Saturday morning and skip weeks with nothing new.</p>
-      <div>
-        <Button variant="secondary" pending={pending}>
-          Save subscription
-        </Button>
+      <div className={clsx(styles.which, styles.add)}>
+        <TextField
+          key={topics.join('\n')}
+          label="Add topics"
+          optional
+          name="add"
+          hint="Separate with commas: MEV, AI"
+          maxLength={(SUBSCRIPTION_CAPS.topic + 2) * SUBSCRIPTION_CAPS.topics}
+          autoComplete="off"
+          defaultValue={typed}
+          error={errors.add}
+        />
+        {savesEachChoice && (
+          <Button variant="secondary" pending={pending}>
+            Add<span className="visually-hidden"> topics</span>
+          </Button>
+        )}
       </div>
+      <div className={clsx(styles.which, styles.hours)}>
+        <SelectField label="Hours a week" optional name="hours" defaultValue={hours ?? ''}>
+          <option value="">Any</option>
+          {HOURS_PER_WEEK.map((most) => (
+            <option key={most} value={most}>
+              At most {most}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className={clsx('hint', styles.weekly)}>
+        We send the digest on Saturday morning and skip weeks with nothing new.
+      </p>
+      {!savesEachChoice && (
+        <div>
+          <Button variant="secondary" pending={pending}>
+            Save subscription
+          </Button>
+        </div>
+      )}
     </Form>
+  );
+}
+
+/** Checkboxes of one kind below their label. */
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.group} role="group" aria-labelledby={id}>
+      <span id={id} className={styles.groupLabel}>
+        {label}
+      </span>
+      <div className={styles.choices}>{children}</div>
+    </div>
   );
 }

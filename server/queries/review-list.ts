@@ -77,8 +77,8 @@ export type ReviewLine = {
 };
 
 /**
- * A page of the owner's list. `sent`, `undecided` and `heldSpots` count all applications, `counts`
- * and `tags` those that match the search, and `total` those on all pages of the list.
+ * A page of the owner's list. `sent`, `withdrawn`, `undecided` and `heldSpots` count all
+ * applications, `counts` and `tags` those that match, and `total` those on all pages of the list.
  */
 export type ReviewList = {
   lines: ReviewLine[];
@@ -86,6 +86,7 @@ export type ReviewList = {
   page: number;
   pages: number;
   sent: number;
+  withdrawn: number;
   undecided: number;
   heldSpots: number;
   counts: Record<ReviewFilter, number>;
@@ -154,6 +155,7 @@ export async function listReview(
     page,
     pages,
     sent: countOf(groups),
+    withdrawn: countOf(groups.filter(({ status }) => status === 'withdrawn')),
     undecided,
     heldSpots: held,
     counts: countReviewFilters(groups),

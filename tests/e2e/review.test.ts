@@ -145,7 +145,7 @@ test(
       presses += 1;
       await page.keyboard.press(key);
     };
-    await page.getByRole('link', { name: 'Start reviewing' }).focus();
+    await page.getByRole('link', { name: 'Review next undecided' }).focus();
     await press('Enter');
     await page.locator('[data-reading]:focus').waitFor();
     presses += 1;

@@ -203,8 +203,10 @@ function Side({ page, parts, brief }: SideProps) {
                 <span className={styles.marker} aria-hidden="true">
                   {filled && <Icon node={Check} />}
                 </span>
-                {name}
-                {optional && <span className={styles.optional}> (optional)</span>}
+                <span>
+                  {name}
+                  {optional && <span className={styles.optional}> (optional)</span>}
+                </span>
                 <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
               </li>
             ))}
@@ -215,8 +217,8 @@ function Side({ page, parts, brief }: SideProps) {
   );
 }
 
-/** "2 of 4". */
+/** "2 of 4 required". */
 function progressLabel(parts: ApplicationPart[]): string {
   const required = parts.filter(({ optional }) => !optional);
-  return `${required.filter(({ filled }) => filled).length} of ${required.length}`;
+  return `${required.filter(({ filled }) => filled).length} of ${required.length} required`;
 }

@@ -14,7 +14,7 @@ import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
 import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
-import { type SavedSearch, listSearches } from '../../../server/queries/saved-search.ts';
+import { listSearches } from '../../../server/queries/saved-search.ts';
 import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
 import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
@@ -129,6 +129,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { proposals, sentNext, closingSoon, lapsing, invitations, offers, teamOffers, isReviewer } =
     loaderData;
   const { active, ended, draft } = proposals.counts;
+  const newMatches = searches.reduce((sum, search) => sum + search.newCount, 0);
   return (
     <>
       <LapsingBadges badges={lapsing} className={styles.lapsing} />
@@ -205,8 +206,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {
               to: dashboardUrl({ tab: 'saved' }),
               label: 'Saved',
-              count: savedCount,
-              note: <NewMatches searches={searches} />,
+              // One number: the new matches, if there are any.
+              ...(newMatches > 0
+                ? { note: <span className={styles.newCount}>{newMatches} new</span> }
+                : { count: savedCount }),
               current: query.tab === 'saved',
             },
           ]}
@@ -239,10 +242,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** "3 new": the new matches of all saved searches; nothing without one. */
-function NewMatches({ searches }: { searches: readonly SavedSearch[] }) {
-  const newCount = searches.reduce((sum, search) => sum + search.newCount, 0);
-  return newCount > 0 && <span className={styles.newCount}>{newCount} new</span>;
-}
 
 /**
  * The three figures of the dashboard's heading, with the lists they link to. `ownWaiting` counts my

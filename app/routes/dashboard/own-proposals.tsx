@@ -15,6 +15,9 @@ import * as styles from './own-proposals.module.css';
 
 type Props = { query: DashboardQuery; proposals: Omit<OwnPage, 'waiting'>; uid: string; now: Date };
 
+/** Who posted it, left out where it is the same person in each row. */
+const NO_POSTER = { name: '', organization: '', posterPage: null };
+
 /** My proposals by filter; each links to the applications it received. */
 export function OwnProposals({ query, proposals, uid, now }: Props) {
   return (
@@ -85,12 +88,13 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
     );
   }
   const urgent = firstToDecide(rows);
+  const urgentFirst = urgent ? [urgent, ...rows.filter((row) => row !== urgent)] : rows;
   return (
     <ul className={styles.list}>
-      {rows.map((proposal) => (
+      {urgentFirst.map((proposal) => (
         <li key={proposal.id} className={styles.owned}>
           <ProposalRow
-            proposal={proposal}
+            proposal={proposal.ownerId === uid ? { ...proposal, ...NO_POSTER } : proposal}
             now={now}
             reader="owner"
             first

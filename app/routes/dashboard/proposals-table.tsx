@@ -7,6 +7,7 @@ import {
   proposalDeadline,
   proposalStatus,
 } from '../../../domain/proposal-status.ts';
+import { plural } from '../../../domain/text.ts';
 import * as styles from './proposals-table.module.css';
 
 type Column = {
@@ -73,10 +74,10 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
   }
   return (
     <>
-      <span className={clsx(styles.large, tone === 'soon' && styles.soon)}>{daysLeft}</span>
-      <small className={styles.small}>
-        {daysLeft === 0 ? 'closes today' : `${daysLeft === 1 ? 'day' : 'days'}, ${day}`}
-      </small>
+      <span className={clsx(styles.large, styles.days, tone === 'soon' && styles.soon)}>
+        {daysLeft === 0 ? 'Today' : plural(daysLeft, 'day')}
+      </span>
+      <small className={styles.small}>closes {day}</small>
     </>
   );
 }

@@ -29,7 +29,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <div className={styles.heading}>
+        <div>
           {filter ? (
             // A form, since opening marks matches as seen and a GET changes nothing.
             <Form method="post" action={`/saved-searches/${id}/open`}>
@@ -40,9 +40,9 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
           ) : (
             <b dir="auto">{name}</b>
           )}
-          {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
         </div>
         <p className={styles.description} dir="auto">
+          {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
           {filter ? (
             [...searchFacts(filter), emailsLabel(emails)].join(' · ')
           ) : (

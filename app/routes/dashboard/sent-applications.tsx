@@ -14,6 +14,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
+import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
@@ -114,12 +115,23 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
   );
 }
 
+/** Statuses that wait for no date. */
+const NO_NEXT_DATE: ReadonlySet<ApplicationStatus> = new Set(['accepted', 'withdrawn', 'declined']);
+
 function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const proposal = { ...row, status: row.proposalStatus };
   const deadline = proposalDeadline(proposal, now);
   return (
     <tr>
-      <td>{row.status === 'invited' ? <ReplyBy row={row} /> : <TimeLeft proposal={proposal} now={now} />}</td>
+      <td>
+        {row.status === 'invited' ? (
+          <ReplyBy row={row} />
+        ) : NO_NEXT_DATE.has(row.status) ? (
+          <NoDate />
+        ) : (
+          <TimeLeft proposal={proposal} now={now} />
+        )}
+      </td>
       <td>
         <div className={styles.title} dir="auto" title={row.title}>
           {cut(row.title, TITLE_CUT.dashboard)}
@@ -151,9 +163,18 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   );
 }
 
+function NoDate() {
+  return (
+    <span className={styles.past}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">None</span>
+    </span>
+  );
+}
+
 function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
   if (!replyBy) return <StackedLabel large="Reply" small="no date" tone="soon" />;
-  return <StackedLabel large="Reply by" small={formatDayShort(dayIn(replyBy, timeZone))} tone="soon" />;
+  return <StackedLabel large="Reply" small={`by ${formatDayShort(dayIn(replyBy, timeZone))}`} tone="soon" />;
 }
 
 function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {

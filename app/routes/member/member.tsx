@@ -89,17 +89,21 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <About page={page} />
+      {page.about && (
+        <div className={styles.about}>
+          <p className="lede">{page.about}</p>
+        </div>
+      )}
       <Proposals page={page} />
+      <About page={page} />
     </div>
   );
 }
 
 function About({ page }: { page: Page }) {
-  const { uid, name, about, interests, verified, facts, own, pageOn } = page;
+  const { uid, name, interests, verified, facts, own, pageOn } = page;
   return (
     <aside className={styles.profile} aria-label={`About ${name}`}>
-      {about && <p className={clsx('lede', styles.about)}>{about}</p>}
       {facts.length > 0 && <Facts facts={facts} columns={2} />}
       {verified.length > 0 && (
         <PageSection title="Verified" className={styles.verified}>
@@ -152,7 +156,7 @@ function Proposals({ page }: { page: Page }) {
   const row = (proposal: Page['open'][number], index: number) => (
     <li key={proposal.id}>
       <ProposalRow
-        proposal={{ ...proposal, posterPage: null }}
+        proposal={{ ...proposal, name: '', organization: '', posterPage: null }}
         now={now}
         href={`/${proposal.id}`}
         first={index === 0}

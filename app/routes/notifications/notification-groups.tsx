@@ -119,7 +119,7 @@ function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) 
 function NotificationRow({ row, time, whole }: { row: NotificationView; time: string; whole: string }) {
   const { id, isRead, pieces, more, action, to, at } = row;
   return (
-    <li className={clsx(styles.row, !isRead && styles.unread)} id={rowId(id)}>
+    <li className={clsx(styles.row, styles.dated, !isRead && styles.unread)} id={rowId(id)}>
       <div>
         <time className={styles.time} dateTime={at.toISOString()} title={whole}>
           {time}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -117,12 +116,10 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 Emails go to <b>{email}</b>.
               </>
             )}{' '}
-            {isHydrated
-              ? 'Your choices save automatically. Topics you type are added with Save subscription.'
-              : 'Select Save below when you’re done.'}
+            {isHydrated ? 'Your choices save automatically.' : 'Select Save below when you’re done.'}
           </p>
           <AutosaveStatus
-            className={clsx(styles.status, hasError && styles.error)}
+            className={hasError ? styles.error : undefined}
             state={state}
             what=""
             onRetry={() => void flush()}

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGE_CAP,
   PROPOSAL_ROLES,
   PROPOSAL_ROLE_LABEL,
+  type ProposalRole,
 } from '../../../domain/proposal-people.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { inviteToProposal, withdrawInvitation } from '../../../server/commands/proposal-invitation.ts';
@@ -19,10 +22,11 @@ import {
 } from '../../../server/commands/proposal-people.ts';
 import { type PeopleOfProposal, findProposalPeople } from '../../../server/queries/proposal-people.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -153,7 +157,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
         </Banner>
       )}
       {page.handOver && <HandOver page={page} offer={page.handOver} />}
-      <PageSection title="People" titleId="people">
+      <PageSection title="Who has access" titleId="people">
         <ul className={styles.list}>
           <li>
             <span className={styles.text}>
@@ -182,14 +186,23 @@ function About({ page }: { page: PeoplePage }) {
     <>
       <p>
         <Link
-          className="link"
+          className={clsx('link', styles.back)}
           to={page.you === 'reviewer' ? `/proposal/${page.id}` : `/proposal/${page.id}/applications`}
         >
+          <Icon node={ArrowLeft} className="icon-small" />{' '}
           {page.you === 'reviewer' ? 'Proposal' : 'Applications'}
         </Link>
       </p>
-      <ConfirmPageTitle>{page.title}</ConfirmPageTitle>
-      {(page.you !== 'owner' || !page.mayInvite) && <p className="hint">{ROLES_HINT}</p>}
+      <ConfirmPageTitle>People</ConfirmPageTitle>
+      <p className={styles.proposal} dir="auto">
+        {page.title}
+      </p>
+      {(page.you !== 'owner' || !page.mayInvite) &&
+        PROPOSAL_ROLES.map((role) => (
+          <p key={role} className="hint">
+            <b>{PROPOSAL_ROLE_LABEL[role]}</b>: {ROLE_HINT[role]}
+          </p>
+        ))}
     </>
   );
 }
@@ -198,10 +211,10 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
   const { uid, name, role, joinedAt } = person;
   const isYou = uid === page.uid;
   const action = (ask: PeopleAction, label: string) => (
-    <Link className="link" to={askUrl(page.id, ask, uid)}>
+    <ButtonLink size="small" variant="quiet" className={styles.action} to={askUrl(page.id, ask, uid)}>
       {label}
       <span className="visually-hidden"> {name}</span>
-    </Link>
+    </ButtonLink>
   );
   const mayHandOver = page.you === 'owner' && role === 'co_owner' && !page.handOver && page.mayInvite;
   return (
@@ -210,16 +223,16 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
         <b>{name}</b>
         <small>
           {PROPOSAL_ROLE_LABEL[role]}
-          {isYou && ' · you'} · since <Instant at={joinedAt} />
+          {isYou && ' · you'} · since {formatDay(dayIn(joinedAt, DEFAULT_ZONE))}
         </small>
       </span>
-      <span className="cluster">
+      <span className={styles.actions}>
         {mayHandOver && action('hand_over', 'Hand over')}
         {page.you === 'owner' && action('remove', 'Remove')}
         {isYou && (
-          <Link className="link" to={askUrl(page.id, 'leave')}>
+          <ButtonLink size="small" variant="quiet" className={styles.action} to={askUrl(page.id, 'leave')}>
             Leave
-          </Link>
+          </ButtonLink>
         )}
       </span>
     </li>
@@ -294,7 +307,9 @@ function Invitations({ page }: { page: PeoplePage }) {
               <input type="hidden" name="do" value="withdraw" />
               <input type="hidden" name="invitation" value={id} />
               <Button
+                size="small"
                 variant="quiet"
+                className={styles.action}
                 pending={pending}
                 aria-label={`Withdraw the invitation ${email ? `to ${email}` : 'with a link'}`}
               >
@@ -309,10 +324,17 @@ function Invitations({ page }: { page: PeoplePage }) {
 }
 
 /** What each role may do. */
-const ROLES_HINT =
-  'Co-owners edit the proposal, answer questions, read applications and decide about them. Applicants see their names. Reviewers read what they’re assigned.';
+const ROLE_HINT: Record<ProposalRole, string> = {
+  co_owner:
+    'Edits the proposal, answers questions, reads applications and decides about them. Applicants see the name.',
+  reviewer: 'Reads and reviews the applications they’re assigned.',
+};
 
-const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({ value, label: PROPOSAL_ROLE_LABEL[value] }));
+const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({
+  value,
+  label: PROPOSAL_ROLE_LABEL[value],
+  hint: ROLE_HINT[value],
+}));
 
 type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
 
@@ -329,16 +351,17 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_CAP}
-          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address. Without one, create a link below.`}
+          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address. No email? Create a link instead.`}
           defaultValue={refused?.typed.email}
           error={fields?.['email']}
         />
         <RadioGroup
+          plain
           label="Role"
-          hint={ROLES_HINT}
           name="role"
           options={ROLE_OPTIONS}
-          defaultValue={refused?.typed.role || 'co_owner'}
+          optionsClassName={styles.roles}
+          defaultValue={refused?.typed.role || 'reviewer'}
           error={fields?.['role']}
         />
         <TextArea

@@ -145,7 +145,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className={clsx(styles.third, styles.date)}>
         <DateField {...fields.typed('appCloseDate')} />
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.zone)}>
         <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
       </div>
       <ClosingTimeHint form={wizard.form} />
@@ -155,7 +155,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className={styles.half}>
         <RadioGroup options={spots} {...fields.chosen('participantsNum')} />
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.level)}>
         <SelectField {...fields.typed('teamMode')}>
           {TEAM_MODES.map((mode) => (
             <option key={mode} value={mode === 'alone' ? '' : mode}>
@@ -164,7 +164,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.level)}>
         <SelectField hint="For teams only. Not more than the participants." {...fields.typed('teamSize')}>
           <option value="">Not stated</option>
           {TEAM_SIZES.map((size) => (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide';
+import { ArrowLeft, ChevronLeft, ChevronRight, Hourglass, Lock, LogOut } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { aiUseText } from '../../../domain/ai-use.ts';
@@ -16,6 +16,7 @@ import type { ApplicationReviews } from '../../../server/queries/panel-score.ts'
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
 import { Answer } from '../../ui/answer.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -75,6 +76,7 @@ export function ApplicantPane(props: Props) {
     reloadList,
   } = props;
   const isWithdrawn = application.status === 'withdrawn';
+  const next = position.nextId === null ? null : reviewUrl(proposal.id, position.nextId, query);
   return (
     <div className={styles.pane}>
       <TopBar proposal={proposal} application={application} position={position} query={query} />
@@ -88,10 +90,7 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <p className={styles.withdrawn}>
-              {application.name} withdrew this application. You can no longer read the answers or open the
-              resume.
-            </p>
+            <Withdrawn application={application} history={history} next={next} />
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
@@ -99,9 +98,18 @@ export function ApplicantPane(props: Props) {
           {reviews && <PanelReviews application={application} reviews={reviews} />}
           <Decided proposal={proposal} application={application} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
-          <NoteForm onMarkChange={reloadList} application={application} note={note} className={styles.note} />
-          <Tags application={application} inUse={tagsInUse} />
-          <History name={application.name} events={history} />
+          {(!isWithdrawn || note) && (
+            <NoteForm
+              onMarkChange={reloadList}
+              application={application}
+              note={note}
+              className={styles.note}
+            />
+          )}
+          {(!isWithdrawn || application.tags.length > 0) && (
+            <Tags application={application} inUse={tagsInUse} />
+          )}
+          <History name={application.name} events={history} open={isWithdrawn} />
           <p className={clsx('hint', styles.facts)}>
             Applied <Instant at={application.sentAt} />
           </p>
@@ -147,7 +155,7 @@ function TopBar({ proposal, application, position, query }: TopBarProps) {
         )}
       </h2>
       <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
-      <Stars application={application} />
+      {application.status !== 'withdrawn' && <Stars application={application} />}
       <nav className={styles.position} aria-label="Applications">
         <StepLink
           to={position.previousId === null ? null : to(position.previousId)}
@@ -190,6 +198,40 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
     >
       {icon}
     </Link>
+  );
+}
+
+type WithdrawnProps = Pick<Props, 'application' | 'history'> & { next: string | null };
+
+/** Replaces the answers, which the owner can no longer read, and leads on. */
+function Withdrawn({ application: { name }, history, next }: WithdrawnProps) {
+  const withdrawnAt = history.findLast(
+    (event) => event.kind === 'transition' && event.action === 'withdraw',
+  )?.at;
+  return (
+    <div className={styles.withdrawn}>
+      <Icon node={LogOut} className="icon" />
+      <div>
+        <p>
+          <b>
+            {name} withdrew this application
+            {withdrawnAt && (
+              <>
+                {' '}
+                on <Instant at={withdrawnAt} />
+              </>
+            )}
+            .
+          </b>
+        </p>
+        <p>You can no longer read the answers or open the resume.</p>
+        {next && (
+          <ButtonLink className={styles.nextLink} to={next} preventScrollReset>
+            Next application
+          </ButtonLink>
+        )}
+      </div>
+    </div>
   );
 }
 

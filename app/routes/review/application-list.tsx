@@ -124,7 +124,7 @@ export function ReviewToolbar({ action, query, className, children }: ToolbarPro
         name="q"
         frameClassName={styles.search}
         aria-label="Search applications"
-        placeholder="Name, answer or note"
+        placeholder="Search"
         defaultValue={query.q}
         maxLength={SEARCH_CAP}
         autoComplete="off"
@@ -309,7 +309,7 @@ function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
         {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}
-        {plural(line.wordCount, 'word')}
+        {line.shown !== 'withdrawn' && plural(line.wordCount, 'word')}
         {line.tags.map((tag) => (
           <bdi key={tag} className={styles.tag}>
             #{tag}

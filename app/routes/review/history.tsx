@@ -5,12 +5,12 @@ import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { EventList } from '../../ui/event-list.tsx';
 import * as styles from './history.module.css';
 
-type Props = { name: string; events: readonly HistoryEvent[] };
+type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
 
 /** What happened to an application, first to last. */
-export function History({ name, events }: Props) {
+export function History({ name, events, open }: Props) {
   return (
-    <details className={styles.history}>
+    <details className={styles.history} open={open}>
       <summary className="link">History</summary>
       <EventList
         stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}

@@ -22,12 +22,14 @@ export default function NothingOpen() {
             title="Ready when you are"
             level={2}
             action={
-              <ButtonLink to={reviewUrl(proposal.id, first, query)}>
-                {list.undecided > 0 ? 'Start reviewing' : 'Open the first application'}
-              </ButtonLink>
+              list.undecided === 0 && (
+                <ButtonLink to={reviewUrl(proposal.id, first, query)}>Open the first application</ButtonLink>
+              )
             }
           >
-            Choose an application from the list, or start with the first one to decide on.
+            Choose an application from the list
+            {list.undecided > 0 && ', or select Review next undecided'}. It opens here, with the answers
+            beside the resume.
           </EmptyState>
           <ShortcutList shortcuts={WORKSPACE_SHORTCUTS} className={styles.shortcuts} />
         </>

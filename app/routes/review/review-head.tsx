@@ -49,10 +49,15 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
   );
 }
 
-/** "60 applications", "54 to decide", "results due Dec 20, 2026 (28 days)". */
-function summaryOf(proposal: OwnProposal, { sent, undecided }: ReviewList, now: Date): string[] {
+/** "60 applications", "2 withdrawn", "54 to decide", "results due Dec 20, 2026 (28 days)". */
+function summaryOf(proposal: OwnProposal, list: ReviewList, now: Date): string[] {
+  const { sent, withdrawn, undecided } = list;
+  const counts = [
+    plural(sent - withdrawn, 'application'),
+    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
+  ];
   const toDecide = undecided > 0 ? [`${undecided} to decide`] : sent > 0 ? ['all decided'] : [];
-  return [plural(sent, 'application'), ...toDecide, dueLabel(proposal, now)];
+  return [...counts, ...toDecide, dueLabel(proposal, now)];
 }
 
 function dueLabel(proposal: OwnProposal, now: Date): string {

@@ -9,12 +9,15 @@ import * as styles from './shortcuts.module.css';
 
 type Shortcut = { keys: readonly string[]; label: string };
 
+/** Between the first and the last of several keys. */
+const TO = '–';
+
 /** The keys of the workspace. Each presses the control that has it as `aria-keyshortcuts`. */
 export const WORKSPACE_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['j', '↓'], label: 'Next application' },
   { keys: ['k', '↑'], label: 'Previous application' },
   { keys: ['Enter'], label: 'Open the selected application' },
-  { keys: ['1', '–', '5'], label: 'Score with stars' },
+  { keys: ['1', TO, '5'], label: 'Score with stars' },
   { keys: ['s'], label: 'Shortlist' },
   { keys: ['w'], label: 'Waitlist' },
   { keys: ['i'], label: 'Invite' },
@@ -128,11 +131,17 @@ export function ShortcutList({ shortcuts, className }: ListProps) {
       {shortcuts.map(({ keys, label }) => (
         <div key={label} className={styles.shortcut}>
           <dt>
-            {keys.map((key) => (
-              <kbd key={key} className={styles.key}>
-                {key}
-              </kbd>
-            ))}
+            {keys.map((key) =>
+              key === TO ? (
+                <span key={key} className={styles.to}>
+                  {key}
+                </span>
+              ) : (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ),
+            )}
           </dt>
           <dd>{label}</dd>
         </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { editSearch } from '../../../server/commands/saved-search.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
@@ -32,7 +33,11 @@ export default function EditSearch({ loaderData, actionData }: Route.ComponentPr
           'Emails are paused. Saving turns them on again, as often as you choose here.'
         ) : (
           <span key="filters" className="hint">
-            To change the filters, search again and save a new search.
+            To change the filters,{' '}
+            <Link className="link" to={loaderData.url}>
+              search again
+            </Link>{' '}
+            and save a new search.
           </span>
         ),
       ]}

@@ -12,5 +12,10 @@ export async function loadSearch({ db, actor, id }: ActionRequest) {
   const search = await findSearch(db, actor, id);
   if (!search) throw pageRefusal(refuse('not_found').refusal);
   const filter = parseSavedQuery(search.query);
-  return { ...search, description: filter ? filterDescription(filter) : NEEDS_ATTENTION };
+  return {
+    ...search,
+    description: filter ? filterDescription(filter) : NEEDS_ATTENTION,
+    /** Its search on the board. */
+    url: filter ? `/${search.query}` : '/',
+  };
 }

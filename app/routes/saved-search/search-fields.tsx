@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../domain/refusal.ts';
 import {
   ALERT_CADENCES,
   ALERT_CADENCE_LABEL,
+  type AlertCadence,
   SEARCH_NAME_CAP,
   type SavedSearchForm,
 } from '../../../domain/saved-search.ts';
@@ -11,8 +12,19 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { SAVED_URL } from './saved-search-urls.ts';
+import * as styles from './search-fields.module.css';
 
-const OPTIONS = ALERT_CADENCES.map((value) => ({ value, label: ALERT_CADENCE_LABEL[value] }));
+const CADENCE_HINT: Record<AlertCadence, string> = {
+  off: 'New matches are in My Account only.',
+  at_once: 'One email for each new match.',
+  daily: 'One email with the matches of the day.',
+  weekly: 'One email on Saturday.',
+};
+const OPTIONS = ALERT_CADENCES.map((value) => ({
+  value,
+  label: ALERT_CADENCE_LABEL[value],
+  hint: CADENCE_HINT[value],
+}));
 
 /** Name of a saved search, and how often it is emailed. */
 export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors: FieldErrors | undefined }) {
@@ -27,18 +39,9 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
         error={errors?.name}
       />
       <RadioGroup
+        plain
         label="Email me about new matches"
-        hint={
-          <>
-            Right away: an email for each new match.
-            <br />
-            Daily: one email with the matches of the day.
-            <br />
-            Weekly: one email on Saturday.
-            <br />
-            My Account always shows new matches.
-          </>
-        }
+        optionsClassName={styles.cadences}
         name="cadence"
         options={OPTIONS}
         defaultValue={typed.cadence}
@@ -53,7 +56,7 @@ export function AboutSearch({ title, description }: { title: string; description
   return (
     <>
       <p>
-        <Link className="link" to={SAVED_URL}>
+        <Link className={`link ${styles.back}`} to={SAVED_URL}>
           Saved searches
         </Link>
       </p>

@@ -115,20 +115,19 @@ export default function Account({
         <Wallets wallets={wallets} isOffered={withWallets} />
       </Identities>
       <PageSection id="data" title="My data" className={styles.section}>
-        <p className={styles.explanation}>
+        <p className="hint">
           A ZIP file with everything we store about you: profile, proposals, applications and answers as JSON,
-          and the resumes you uploaded.
+          and the resumes you uploaded. We create it as you download it and don’t keep a copy.
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
           <ButtonGroup>
             <Button icon={<Icon node={Download} className="icon-small" />}>Download my data</Button>
-            <span className="hint">We create it as you download it and don’t keep a copy.</span>
           </ButtonGroup>
         </form>
       </PageSection>
       <PageSection id="delete" title="Delete account" className={styles.section}>
-        <p className={styles.explanation}>
+        <p className="hint">
           This deletes your profile, drafts, applications, answers and resumes, withdraws your proposals, and
           signs you out everywhere. You can’t undo this.
         </p>

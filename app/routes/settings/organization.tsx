@@ -48,7 +48,7 @@ export default function Organization({ loaderData: { organization }, actionData 
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
         <p className={styles.explanation}>
-          If you control the domain of your lab, company or group, applicants see it on your proposals, with
+          Verify a domain that your lab, company or group owns. Applicants then see it on your proposals, with
           the month it was verified. It’s optional.
         </p>
         {refusal && !errors && <Banner tone="error">{refusal.message}</Banner>}
@@ -59,15 +59,16 @@ export default function Organization({ loaderData: { organization }, actionData 
             <TextField
               label="Domain"
               name="host"
-              placeholder="union.org"
+              hint="Such as lab.example.edu. Next, you add a record to its DNS settings."
+              className={styles.short}
               autoComplete="off"
               inputMode="url"
               defaultValue={actionData?.typed.host ?? ''}
               error={errors?.['host']}
             />
             <ButtonGroup>
-              <Button name="do" value="name">
-                Continue
+              <Button variant="primary" name="do" value="name">
+                Verify domain
               </Button>
             </ButtonGroup>
           </Form>

@@ -16,6 +16,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
+import * as resumeStyles from './resumes.module.css';
 import * as listStyles from './settings-list.module.css';
 import * as styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -60,8 +61,9 @@ function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
       <p className="hint">
-        Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting files in submitted applications. We delete
-        files that aren’t in any application {UNUSED_RESUME_DAYS} days after you upload them.
+        Upload a resume when you apply. Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting files in
+        submitted applications. We delete files that aren’t in any application {UNUSED_RESUME_DAYS} days after
+        you upload them.
       </p>
       {files.length === 0 && <p className={styles.explanation}>No resumes yet.</p>}
       <ul className={listStyles.list}>
@@ -88,15 +90,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
         <small>
           {fileSize(bytes)}, uploaded {uploadedOn}. We’ll delete it on {deletedOn}.
         </small>
-        {uses.length === 0 && <small>Not in any application.</small>}
-        {uses.map((use) => (
-          <small key={use.applicationId}>
-            {USED[use.as]}{' '}
-            <Link className="link" to={pageOf(use)}>
-              {use.proposal}
-            </Link>
-          </small>
-        ))}
+        {uses.length === 0 ? <small>Not in any application.</small> : <Uses uses={uses} />}
       </span>
       {mayDelete && (
         <ButtonLink variant="quiet" to={`/settings/resumes/${id}/delete`}>
@@ -107,22 +101,50 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
   );
 }
 
+/** The applications with a file: one in a sentence, more in a list that opens. */
+function Uses({ uses }: Pick<StoredResume, 'uses'>) {
+  const [first, ...others] = uses;
+  if (first && others.length === 0) {
+    return (
+      <small>
+        {USED[first.as]}{' '}
+        <Link className="link" to={pageOf(first)}>
+          {first.proposal}
+        </Link>
+      </small>
+    );
+  }
+  return (
+    <details className={resumeStyles.uses}>
+      <summary className="link">Used in {uses.length} applications</summary>
+      <ul>
+        {uses.map((use) => (
+          <li key={use.applicationId}>
+            <Link className="link" to={pageOf(use)}>
+              {use.proposal}
+            </Link>{' '}
+            {use.as !== 'submitted' && <span className={resumeStyles.tag}>{TAGS[use.as]}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 const USED = {
   draft: 'In your draft for',
   withdrawn: 'In your withdrawn application to',
   submitted: 'In your application to',
 } as const;
 
+const TAGS = { draft: 'Draft', withdrawn: 'Withdrawn' } as const;
+
 function pageOf({ as, applicationId, proposalId }: StoredResume['uses'][number]): string {
   return as === 'draft' ? `/apply/${proposalId}?tab=application` : `/applications/${applicationId}`;
 }
 
-function openedBy(reader: string | null, proposal: string | null): string {
-  if (proposal === null) return 'The owner of a deleted proposal';
-  return reader === null ? `The owner of “${proposal}”` : `${reader}, for “${proposal}”`;
-}
-
 function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean }) {
+  const hasSeveralFiles = new Set(openings.map(({ fileName }) => fileName)).size > 1;
   return (
     <PageSection title="Who opened my resumes" titleId="opened">
       <p className="hint">
@@ -136,16 +158,23 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
             <li key={id}>
               <Icon node={FileText} className={`icon ${listStyles.icon}`} />
               <span className={listStyles.text}>
-                <b>{openedBy(reader, proposal)}</b>
+                <b>
+                  {reader === null ? 'The owner of ' : `${reader}, for `}
+                  {proposal === null ? (
+                    'a deleted proposal'
+                  ) : applicationId === null ? (
+                    `“${proposal}”`
+                  ) : (
+                    <Link className="link" to={`/applications/${applicationId}`}>
+                      {proposal}
+                    </Link>
+                  )}
+                </b>
                 <small>
-                  {fileName}, <Instant at={readAt} />
+                  <Instant at={readAt} />
+                  {hasSeveralFiles && `, ${fileName}`}
                 </small>
               </span>
-              {applicationId !== null && (
-                <Link className="link" to={`/applications/${applicationId}`}>
-                  Application<span className="visually-hidden"> to {proposal}</span>
-                </Link>
-              )}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import {
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listTemplates } from '../../../server/queries/message-template.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
@@ -32,14 +33,25 @@ const HEADING: Record<TemplateKind, string> = {
   reason: 'Reasons for turning down',
 };
 
+const ABOUT: Record<TemplateKind, string> = {
+  invitation: 'Goes with an invitation, such as the first steps or who to write to.',
+  reason: 'Goes with the result “Not selected”, such as what was missing this time.',
+};
+const NEW: Record<TemplateKind, string> = {
+  invitation: 'New invitation template',
+  reason: 'New turn-down template',
+};
+
 /** `/settings/templates`: the texts this person saved for invitations and reasons. */
 export default function Templates({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Templates">
-      <p className={`hint ${templateStyles.intro}`}>
-        Start a message to your applicants from a text you saved. Type {NAME_PLACEHOLDER} where each person’s
-        first name should go. Only you can see your templates.
-      </p>
+      <PageSection title="Templates">
+        <p className="hint">
+          Start a message to your applicants from saved text. Type {NAME_PLACEHOLDER} where each person’s
+          first name should go. Only you can see your templates.
+        </p>
+      </PageSection>
       {TEMPLATE_KINDS.map((kind) => (
         <Saved key={kind} kind={kind} templates={loaderData[kind]} />
       ))}
@@ -50,36 +62,39 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
 function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemplate[] }) {
   return (
     <PageSection title={HEADING[kind]} titleId={kind}>
-      {templates.length === 0 && <p className={styles.explanation}>No templates yet.</p>}
-      <ul className={listStyles.list}>
-        {templates.map(({ key, name, body }) => (
-          <li key={key} className={templateStyles.template}>
-            <span className={listStyles.text}>
-              <b>{name}</b>
-              <small className={templateStyles.body} dir="auto">
-                {body}
-              </small>
-            </span>
-            <span className="cluster">
-              <Link className="link" to={`${TEMPLATES_URL}/${key}/edit`}>
-                Edit<span className="visually-hidden"> {name}</span>
-              </Link>
-              <Link className="link" to={`${TEMPLATES_URL}/${key}/delete`}>
-                Delete<span className="visually-hidden"> {name}</span>
-              </Link>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.explanation}>
-        {templates.length >= TEMPLATES_PER_KIND ? (
-          TEMPLATE_MESSAGES.tooMany
-        ) : (
-          <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>
-            New template<span className="visually-hidden"> for {HEADING[kind].toLowerCase()}</span>
-          </ButtonLink>
-        )}
+      <p className="hint">
+        {ABOUT[kind]}
+        {templates.length === 0 && ' None yet.'}
       </p>
+      {templates.length > 0 && (
+        <ul className={listStyles.list}>
+          {templates.map(({ key, name, body }) => (
+            <li key={key} className={templateStyles.template}>
+              <span className={listStyles.text}>
+                <b>{name}</b>
+                <small className={templateStyles.body} dir="auto">
+                  {body}
+                </small>
+              </span>
+              <span className="cluster">
+                <Link className="link" to={`${TEMPLATES_URL}/${key}/edit`}>
+                  Edit<span className="visually-hidden"> {name}</span>
+                </Link>
+                <Link className="link" to={`${TEMPLATES_URL}/${key}/delete`}>
+                  Delete<span className="visually-hidden"> {name}</span>
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {templates.length >= TEMPLATES_PER_KIND ? (
+        <p className={styles.explanation}>{TEMPLATE_MESSAGES.tooMany}</p>
+      ) : (
+        <ButtonGroup>
+          <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>{NEW[kind]}</ButtonLink>
+        </ButtonGroup>
+      )}
     </PageSection>
   );
 }

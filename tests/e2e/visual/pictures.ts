@@ -35,7 +35,7 @@ try {
     .getByRole('link', { name: /^Review \d+ application/ })
     .first()
     .click();
-  await owner.getByRole('link', { name: /^(?:Start reviewing|Open the first application)$/ }).click();
+  await owner.getByRole('link', { name: /^(?:Review next undecided|Open the first application)$/ }).click();
   await owner.locator('canvas').first().waitFor();
   await owner.screenshot({ path: pathOf('sidebar-page') });
 

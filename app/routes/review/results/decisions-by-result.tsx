@@ -40,7 +40,7 @@ export function DecisionsByResult({ review }: { review: Review }) {
               detail={
                 row.changed
                   ? `${changedLabel({ afterDecision: true })}. Review it first.`
-                  : 'Decide before you announce'
+                  : APPLICATION_LABEL[row.status]
               }
             >
               <ButtonLink className={styles.action} size="small" to={reviewUrl(proposal.id, row.id)}>

@@ -8,6 +8,7 @@ import { resultNotification } from '../../../../domain/result-notification.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
 import { waitlist } from '../../../../domain/waitlist.ts';
 import { acceptedPeople } from '../../../../domain/team.ts';
+import type { ApplicationStatus } from '../../../../domain/status.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { findMember } from '../../../../server/queries/member.ts';
@@ -178,10 +179,12 @@ const sumOf = (lines: readonly ResultLine[], of: (line: ResultLine) => number) =
  * Applicants without a decision, or who changed their answers since. They block the announcement;
  * after it, their invitation was withdrawn.
  */
-function undecidedOf(lines: readonly ResultLine[]): { id: number; name: string; changed: boolean }[] {
+function undecidedOf(
+  lines: readonly ResultLine[],
+): { id: number; name: string; status: ApplicationStatus; changed: boolean }[] {
   return lines
     .filter(isUndecided)
-    .map((line) => ({ id: line.id, name: line.name, changed: hasDecision(line) }));
+    .map((line) => ({ id: line.id, name: line.name, status: line.shown, changed: hasDecision(line) }));
 }
 
 /** Dates after the announcement that are still to come. */

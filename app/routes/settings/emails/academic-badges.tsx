@@ -15,8 +15,8 @@ export function AcademicBadges({ badges, emails }: { badges: OwnFact[]; emails: 
   return (
     <PageSection id="badges" title="Academic badges" className={styles.section}>
       <p className="hint">
-        A confirmed address at a college gives you a badge. It says that you control the address, and nothing
-        about studies or work. No one needs one.
+        A confirmed address at a college gives you a badge. It shows that you control the address. It doesn’t
+        prove that you study or work there. Badges are optional.
       </p>
       {badges.length === 0 && <p className={styles.explanation}>You don’t have a badge.</p>}
       <ul className={listStyles.list}>
@@ -45,13 +45,13 @@ function BadgeRow({ badge, email }: { badge: OwnFact; email: OwnEmail | undefine
         <b>{factText(badge)}</b>
         <small>
           {isShown ? 'Shown to everyone' : 'Hidden'} ·{' '}
-          {holds ? `lapses ${end}` : `${lostAt ? 'ended' : 'lapsed'} ${end}, so no one sees it`}
+          {holds ? `expires ${end}` : `${lostAt ? 'ended' : 'expired'} ${end}, so no one sees it`}
         </small>
       </span>
       <span className="cluster">
         {(holds || isShown) && (
           <Form method="post" action={visibility} preventScrollReset>
-            <Button pending={sentTo === visibility}>
+            <Button size="small" pending={sentTo === visibility}>
               {isShown ? 'Hide' : 'Show'}
               <span className="visually-hidden"> the badge of {subject}</span>
             </Button>
@@ -59,7 +59,7 @@ function BadgeRow({ badge, email }: { badge: OwnFact; email: OwnEmail | undefine
         )}
         {renewal && (
           <Form method="post" action={renewal} preventScrollReset>
-            <Button pending={sentTo === renewal}>
+            <Button size="small" pending={sentTo === renewal}>
               Renew<span className="visually-hidden"> the badge of {subject}</span>
             </Button>
           </Form>

@@ -1,9 +1,10 @@
-import { Link, data } from 'react-router';
+import { data } from 'react-router';
 import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
 import { listLapsingBadges, listOwnFacts } from '../../../../server/queries/verified-fact.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, type ButtonVariant } from '../../../ui/button.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LapsingBadges } from '../../../ui/lapsing-badges.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -57,13 +58,13 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.explanation}>
-          {emails.length < EMAILS_CAP ? (
+        {emails.length < EMAILS_CAP ? (
+          <ButtonGroup>
             <ButtonLink to={`${EMAILS_URL}/add`}>Add an email</ButtonLink>
-          ) : (
-            `You have ${EMAILS_CAP} addresses, the most an account can have.`
-          )}
-        </p>
+          </ButtonGroup>
+        ) : (
+          <p className={styles.explanation}>You have {EMAILS_CAP} addresses, the most an account can have.</p>
+        )}
       </PageSection>
       <AcademicBadges badges={badges} emails={emails} />
     </SettingsFrame>
@@ -72,11 +73,11 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: boolean }) {
   const { id, email, isPrimary, isConfirmed, isSuppressed } = own;
-  const action = (name: string, label: string) => (
-    <Link className="link" to={`${EMAILS_URL}/${id}/${name}`}>
+  const action = (name: string, label: string, variant: ButtonVariant = 'secondary') => (
+    <ButtonLink size="small" variant={variant} to={`${EMAILS_URL}/${id}/${name}`}>
       {label}
       <span className="visually-hidden"> {email}</span>
-    </Link>
+    </ButtonLink>
   );
   return (
     <li className={emailStyles.row}>
@@ -84,19 +85,28 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
         <b>{email}</b>
         <small>
           {isPrimary && 'Primary · '}
-          {isSuppressed ? 'Emails came back, so we stopped sending them' : howProved(own, linksSignIn)}
+          {isSuppressed ? (
+            'Emails came back, so we stopped sending them'
+          ) : (
+            <HowProved {...{ own, linksSignIn }} />
+          )}
         </small>
       </span>
       <span className="cluster">
         {!isConfirmed && !isSuppressed && action('link', 'Confirm')}
         {!isPrimary && !isSuppressed && action('primary', 'Make primary')}
-        {!isPrimary && action('remove', 'Remove')}
+        {!isPrimary && action('remove', 'Remove', 'quiet')}
       </span>
     </li>
   );
 }
 
-function howProved({ isConfirmed }: OwnEmail, linksSignIn: boolean): string {
-  if (!isConfirmed) return 'From an account you sign in with';
+function HowProved({ own, linksSignIn }: { own: OwnEmail; linksSignIn: boolean }) {
+  if (!own.isConfirmed)
+    return (
+      <>
+        <b className={emailStyles.unconfirmed}>Not confirmed</b> · from an account you sign in with
+      </>
+    );
   return linksSignIn ? 'Confirmed · signs in by link' : 'Confirmed';
 }
