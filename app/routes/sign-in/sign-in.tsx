@@ -184,13 +184,15 @@ function SmallPrint() {
   return (
     <p className={clsx('hint', styles.smallPrint)}>
       We only get your name, email and picture.{' '}
-      <Link className="link" to="/privacy">
-        Privacy
-      </Link>{' '}
-      ·{' '}
-      <Link className="link" to="/terms">
-        Terms
-      </Link>
+      <span className={styles.legalLinks}>
+        <Link className="link" to="/privacy">
+          Privacy
+        </Link>{' '}
+        ·{' '}
+        <Link className="link" to="/terms">
+          Terms
+        </Link>
+      </span>
     </p>
   );
 }
