@@ -184,7 +184,7 @@ function Kinds({ figures: { kinds }, tables }: KindsProps) {
         return (
           <div key={kind} className={styles.kind}>
             <h3 className={styles.kindName}>
-              <KindGlyph kind={kind} className={styles.kindGlyph} />
+              <KindGlyph kind={kind} />
               <span>Looking for {KIND_NOUN[kind].one}</span>
               <BarLength count={kinds[kind]} most={most} color={KIND_COLOR[kind]} />
             </h3>
