@@ -56,7 +56,6 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     title: 'Spring call opens on January 11',
     description: 'Owners can post now. Applications open January 11.',
     content: [
-      'The spring call begins on January 11. Proposals for it can be posted starting today.',
       'If your project starts in spring, set its start date to January 11 or later and leave applicants at least three weeks.',
       'Applicants don’t need to do anything: new proposals appear in the list on the day they are posted.',
     ].join('\n\n'),

@@ -1,16 +1,17 @@
 import { ArrowUpRight } from 'lucide';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { isExternalUrl } from './frame-urls.ts';
 import { Icon } from './icon.tsx';
 
 /** Link to the documentation, with an arrow if it is on another site. */
-export function DocsLink({ to, className }: { to: string; className?: string }) {
+export function DocsLink({ to, ...link }: { to: string } & ComponentProps<'a'>) {
   return isExternalUrl(to) ? (
-    <a className={className} href={to}>
+    <a {...link} href={to}>
       Docs <Icon node={ArrowUpRight} className="icon-small" />
     </a>
   ) : (
-    <Link className={className} to={to}>
+    <Link {...link} to={to}>
       Docs
     </Link>
   );

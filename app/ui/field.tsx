@@ -68,7 +68,7 @@ function CapCounter({ length, cap }: { length: number; cap: number }) {
   return (
     <span className={clsx(styles.counter, length > cap * 0.9 && styles.nearCap)}>
       <span aria-hidden="true">
-        {length} / {cap}
+        {length.toLocaleString('en')} / {cap.toLocaleString('en')}
       </span>
       <span className="visually-hidden">
         {length} of {cap} characters

@@ -12,15 +12,20 @@ import { Icon } from './icon.tsx';
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
 /**
- * The footer: links to the list and to information, and social links if they are configured. For
- * members a few lines of links, since they see it below every page they work on.
+ * The footer: links to the list and to information, and social links if they are configured. Visitors
+ * can subscribe, except below the subscription pages; members, who see it often, get a few lines.
  */
 export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();
   return (
     <footer className={clsx(styles.footer, frame.reader && styles.compact)}>
       <div className={styles.columns}>
-        {!frame.reader && <SubscribeHere pathname={pathname} />}
+        {!frame.reader && !/^\/(?:un)?subscri/.test(pathname) && (
+          <div className={styles.subscribe}>
+            <p className={styles.slogan}>{SUBSCRIBE_TITLE}</p>
+            <SubscribeForm hint={SUBSCRIBE_HINT} />
+          </div>
+        )}
         <nav aria-label="Projects">
           <h2 className={styles.heading}>Projects</h2>
           <ul className={styles.links}>
@@ -79,18 +84,6 @@ export function Footer({ frame }: { frame: FrameData }) {
         <SocialLinks links={frame.socialLinks} />
       </div>
     </footer>
-  );
-}
-
-/** The subscribe form, except on the subscription pages. */
-function SubscribeHere({ pathname }: { pathname: string }) {
-  if (/^\/(?:un)?subscri/.test(pathname))
-    return <p className={styles.slogan}>Find the right collaboration, or offer one.</p>;
-  return (
-    <div className={styles.subscribe}>
-      <p className={styles.slogan}>{SUBSCRIBE_TITLE}</p>
-      <SubscribeForm hint={SUBSCRIBE_HINT} />
-    </div>
   );
 }
 

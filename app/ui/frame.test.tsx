@@ -61,6 +61,13 @@ describe('the header', () => {
   test('marks the current area', () => {
     expect(drawn(<Header frame={visitor} />, '/proposal/7')).toContain('aria-current="page" href="/"');
     expect(drawn(<Header frame={member} />, '/applications/7')).toContain('aria-current="page" href="/user"');
+    const guide = { ...visitor, docsUrl: '/docs' };
+    expect(drawn(<Header frame={guide} />, '/docs/apply')).toContain('aria-current="page" href="/docs"');
+  });
+
+  test('does not mark documentation on another site', () => {
+    const elsewhere = { ...visitor, docsUrl: 'https://docs.example' };
+    expect(drawn(<Header frame={elsewhere} />, '/docs')).not.toContain('aria-current="page"');
   });
 
   test('is rendered without data from the root loader', () => {

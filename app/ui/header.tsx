@@ -48,7 +48,13 @@ export function Header({ frame }: { frame: FrameData | null }) {
           </Link>
         </nav>
         <div className={styles.actions}>
-          {frame && <DocsLink to={frame.docsUrl} className={clsx(styles.docs, more)} />}
+          {frame && (
+            <DocsLink
+              to={frame.docsUrl}
+              className={clsx(styles.docs, more)}
+              aria-current={pathname.startsWith(frame.docsUrl) ? 'page' : undefined}
+            />
+          )}
           <ThemeButton className={styles.hiddenOnTablet} />
           {reader && frame && <BellLink unread={frame.unread} />}
           <ButtonLink

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as styles from './prose.module.css';
+import { SideNavigation } from './side-navigation.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 import { StackedTable } from './stacked-table.tsx';
 
@@ -8,21 +9,23 @@ import { StackedTable } from './stacked-table.tsx';
 export type ProseSection = { id: string; title: string; body: ReactNode };
 
 type PageProps = {
-  /** Above the contents. */
-  name: ReactNode;
+  /** Above the contents, unless the heading says the same. */
+  name?: ReactNode;
   contents: ReactNode;
+  /** Room for tables with several columns of sentences. */
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** Layout of a long text: contents at the left, text at the right. */
-export function ProsePage({ name, contents, children }: PageProps) {
+export function ProsePage({ name, contents, wide, children }: PageProps) {
   return (
     <SidebarPage
       narrowSidebar
-      className={styles.page}
+      className={clsx(styles.page, wide && styles.widePage)}
       sidebar={
         <div className={styles.sidebar}>
-          <p className={styles.name}>{name}</p>
+          {name && <p className={styles.name}>{name}</p>}
           {contents}
         </div>
       }
@@ -58,6 +61,24 @@ export function ProseArticle({ title, lede, sections, children }: ArticleProps) 
       ))}
       {children}
     </article>
+  );
+}
+
+/** Table of contents of one page, with its current section marked. */
+export function SectionLinks({ sections }: { sections: readonly ProseSection[] }) {
+  const current = useCurrentSection(sections);
+  return (
+    <SideNavigation aria-label="Contents">
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={current === id ? 'location' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SideNavigation>
   );
 }
 

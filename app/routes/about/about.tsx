@@ -81,6 +81,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
 function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'>) {
   const { open, taken } = spots;
   const [placed, viewBox] = spotRings(tables);
+  const closing = tables.reduce((sum, { isSoon, open: left }) => sum + (isSoon ? left : 0), 0);
   return (
     <figure>
       {placed.length === 0 ? (
@@ -133,18 +134,19 @@ function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'
             <i className={styles.openDot} />
             <b>{open.toLocaleString('en-US')}</b> {open === 1 ? 'open spot' : 'open spots'}
           </span>
-          {tables.some(({ isSoon }) => isSoon) && (
+          {closing > 0 && (
             <span>
               <i className={clsx(styles.openDot, styles.soon)} />
-              closes this week
+              <b>{closing.toLocaleString('en-US')}</b> {closing === 1 ? 'closes' : 'close'} this week
             </span>
           )}
           <span>
             <i className={styles.takenDot} />
             <b>{taken.toLocaleString('en-US')}</b> filled
           </span>
-          <span className={styles.date}>{today}</span>
-          <span className={styles.howTo}>Each ring is a spot. Choose one to read its proposal.</span>
+          <span className={styles.howTo}>
+            As of {today}. Each ring is a spot: choose one to read its proposal.
+          </span>
         </figcaption>
       )}
     </figure>

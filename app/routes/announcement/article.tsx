@@ -1,15 +1,18 @@
 import { clsx } from 'clsx';
+import { ArrowLeft, ArrowRight } from 'lucide';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/article.ts';
 import * as styles from './article.module.css';
 
@@ -70,56 +73,59 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
   const { id, title, description, content, writer, views, day, newer, older } = loaderData;
   useCountedView(id);
   return (
-    <div className={styles.page}>
-      <aside className={styles.sidebar}>
-        <Link className="link" to="/announcement" viewTransition>
-          All announcements
-        </Link>
-        <dl className={styles.facts}>
-          <dt>Date</dt>
-          <dd>
-            <time dateTime={day}>{formatDay(day)}</time>
-          </dd>
-          <dt>Writer</dt>
-          <dd>{writer}</dd>
-          <dt>Views</dt>
-          <dd className={clsx(styles.views, views === 1 && styles.oneView)}>{views.toLocaleString('en')}</dd>
-        </dl>
-        <ShareLink path={`/announcement/${id}`} title={title} variant="button" className={styles.share} />
-      </aside>
-      <article className={styles.article}>
-        <PageTitle large className={styles.title}>
-          {title}
-        </PageTitle>
-        <AnnouncementText description={description} content={content} className={styles.text} />
-        {(newer || older) && (
-          <nav className={styles.neighbors} aria-label="Other announcements">
-            {newer && (
-              <Link
-                className={styles.neighbor}
-                to={`/announcement/${newer.id}`}
-                prefetch="intent"
-                viewTransition
-              >
-                <small className={styles.direction}>Newer</small>
-                {newer.title}
-              </Link>
-            )}
-            {older && (
-              <Link
-                className={styles.neighbor}
-                to={`/announcement/${older.id}`}
-                prefetch="intent"
-                viewTransition
-              >
-                <small className={styles.direction}>Older</small>
-                {older.title}
-              </Link>
-            )}
-          </nav>
-        )}
-      </article>
-    </div>
+    <article className={styles.page}>
+      <StandaloneLink className="link" to="/announcement" viewTransition>
+        <Icon node={ArrowLeft} className="icon-small" />
+        All announcements
+      </StandaloneLink>
+      <PageTitle large className={styles.title}>
+        {title}
+      </PageTitle>
+      <dl className={styles.facts}>
+        <dt className="visually-hidden">Date</dt>
+        <dd>
+          <time dateTime={day}>{formatDay(day)}</time>
+        </dd>
+        <dt className="visually-hidden">Writer</dt>
+        <dd>{writer}</dd>
+        <dt className="visually-hidden">Views</dt>
+        <dd className={clsx(styles.views, views === 1 && styles.oneView)}>{views.toLocaleString('en')}</dd>
+      </dl>
+      <AnnouncementText description={description} content={content} className={styles.text} />
+      <ShareLink path={`/announcement/${id}`} title={title} variant="button" className={styles.share} />
+      {(newer || older) && (
+        <nav className={styles.neighbors} aria-label="Other announcements">
+          {newer && (
+            <Link
+              className={styles.neighbor}
+              to={`/announcement/${newer.id}`}
+              prefetch="intent"
+              viewTransition
+            >
+              <small className={styles.direction}>
+                <Icon node={ArrowLeft} className="icon-small" />
+                Newer
+              </small>
+              {newer.title}
+            </Link>
+          )}
+          {older && (
+            <Link
+              className={styles.neighbor}
+              to={`/announcement/${older.id}`}
+              prefetch="intent"
+              viewTransition
+            >
+              <small className={styles.direction}>
+                Older
+                <Icon node={ArrowRight} className="icon-small" />
+              </small>
+              {older.title}
+            </Link>
+          )}
+        </nav>
+      )}
+    </article>
   );
 }
 

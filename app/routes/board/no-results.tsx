@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { ArrowRight, Plus } from 'lucide';
 import { Link, useLocation } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
@@ -49,7 +48,7 @@ export function NoResults({
                     </b>
                     <span className={styles.otherFilters}>{rest.join(', ')}</span>
                     <em className={styles.count}>{proposalCountLabel(count)}</em>
-                    <Icon node={ArrowRight} className={clsx('icon-small', styles.arrow)} />
+                    <Icon node={ArrowRight} className="icon-small" />
                   </Link>
                 </li>
               );
@@ -63,7 +62,7 @@ export function NoResults({
       }
     >
       {reasonOf(filter, narrowing)}
-      {looser.length > 0 && ' Try this instead:'}
+      {looser.length > 0 && '\nTry this instead:'}
     </EmptyState>
   );
 }
@@ -105,7 +104,7 @@ export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; fi
     return (
       <DetailBody className={styles.panel}>
         <DetailTitle>Proposals will appear here</DetailTitle>
-        <p className={clsx('lede', styles.lede)}>
+        <p className={styles.text}>
           You’ll see what a proposal is about, who the owner is looking for, and when applications close.
         </p>
       </DetailBody>
@@ -114,7 +113,7 @@ export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; fi
   return (
     <DetailBody className={styles.panel}>
       <DetailTitle>Get an email when one is posted</DetailTitle>
-      <p className={clsx('lede', styles.lede)}>We’ll email you when a proposal{about} is posted.</p>
+      <p className={styles.text}>We’ll email you when a proposal{about} is posted.</p>
       <SubscribeForm
         key={about}
         className={styles.subscribe}
@@ -125,7 +124,7 @@ export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; fi
         email={email}
       />
       <PageSection title="Can’t find it?" spaceAbove>
-        <p className={styles.postText}>Post your own proposal. Mentors look here, too.</p>
+        <p className={styles.text}>Post your own proposal. Mentors look here, too.</p>
         <ButtonLink
           className={styles.postButton}
           icon={<Icon node={Plus} className="icon-small" />}

@@ -1,14 +1,16 @@
-import { Link } from 'react-router';
+import { ArrowLeft } from 'lucide';
 import { API_BASICS, API_LEDE } from '../../../domain/api-basics.ts';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Prose } from '../../ui/prose.tsx';
+import { Prose, useCurrentSection } from '../../ui/prose.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import * as styles from './api.module.css';
 import type { Route } from './+types/api.ts';
@@ -74,26 +76,36 @@ const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().repla
 
 /** `/docs/api`: the public API, for people. */
 export default function Api({ loaderData: { address, lede, basics, groups } }: Route.ComponentProps) {
+  const current = useCurrentSection(
+    groups.flatMap(({ tag, calls }) => [
+      { id: tag.toLowerCase() },
+      ...calls.map((call) => ({ id: idOf(call) })),
+    ]),
+  );
+  const location = (id: string) => (current === id ? 'location' : undefined);
   return (
     <SidebarPage
       narrowSidebar
       sidebarClassName={styles.sidebar}
       sidebar={
         <>
-          <p>
-            <Link className="link" to="/docs">
-              Guide
-            </Link>
-          </p>
+          <StandaloneLink className="link" to="/docs">
+            <Icon node={ArrowLeft} className="icon-small" />
+            Guide
+          </StandaloneLink>
           <SideNavigation compact aria-label="API calls">
             <ul>
               {groups.map(({ tag, calls }) => (
                 <li key={tag}>
-                  <a href={`#${tag.toLowerCase()}`}>{tag}</a>
+                  <a href={`#${tag.toLowerCase()}`} aria-current={location(tag.toLowerCase())}>
+                    {tag}
+                  </a>
                   <ul>
                     {calls.map((call) => (
                       <li key={call.path}>
-                        <a href={`#${idOf(call)}`}>{call.summary}</a>
+                        <a href={`#${idOf(call)}`} aria-current={location(idOf(call))}>
+                          {call.summary}
+                        </a>
                       </li>
                     ))}
                   </ul>
@@ -114,12 +126,12 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
             openapi.json
           </a>
         </p>
+        <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         <DescriptionList
           sentences
           className={styles.basics}
           facts={basics.map(({ label, text }) => ({ label, value: <TextWithCode text={text} /> }))}
         />
-        <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
         {groups.map(({ tag, calls }) => (
           <section key={tag} aria-labelledby={tag.toLowerCase()}>
             <h2 id={tag.toLowerCase()}>{tag}</h2>
@@ -142,12 +154,10 @@ function example(address: string): string {
 function ApiCallSection({ call }: { call: ApiCall }) {
   return (
     <article className={styles.call}>
-      <h3 id={idOf(call)}>
-        {call.summary}{' '}
-        <code className={styles.path}>
-          {call.method} {call.path}
-        </code>
-      </h3>
+      <h3 id={idOf(call)}>{call.summary}</h3>
+      <p className={styles.path}>
+        <b className={styles.method}>{call.method}</b> <code>{call.path}</code>
+      </p>
       <p>
         <TextWithCode text={call.description} />
       </p>
@@ -155,7 +165,9 @@ function ApiCallSection({ call }: { call: ApiCall }) {
       <Fields caption="Response" lines={call.answered} />
       {call.errors.length > 0 && (
         <details>
-          <summary className={`link ${styles.errors}`}>Errors</summary>
+          <summary className={`link ${styles.errors}`}>
+            Errors: {call.errors.map(({ status }) => status).join(', ')}
+          </summary>
           <DescriptionList
             facts={call.errors.map(({ status, description }) => ({
               label: status,

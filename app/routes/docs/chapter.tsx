@@ -1,5 +1,7 @@
+import { ArrowLeft, ArrowRight } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -39,13 +41,19 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
         <nav className={styles.neighbors} aria-label="Chapters">
           {before && (
             <Link to={`/docs/${before.slug}`} rel="prev" className={styles.neighbor}>
-              <small className={styles.direction}>Previous</small>
+              <small className={styles.direction}>
+                <Icon node={ArrowLeft} className="icon-small" />
+                Previous
+              </small>
               {before.title}
             </Link>
           )}
           {after && (
             <Link to={`/docs/${after.slug}`} rel="next" className={styles.neighbor}>
-              <small className={styles.direction}>Next</small>
+              <small className={styles.direction}>
+                Next
+                <Icon node={ArrowRight} className="icon-small" />
+              </small>
               {after.title}
             </Link>
           )}

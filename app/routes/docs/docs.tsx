@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { ProseArticle, ProsePage } from '../../ui/prose.tsx';
+import { ProseArticle, ProsePage, SectionLinks } from '../../ui/prose.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/docs.ts';
 import * as styles from './docs.module.css';
 import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';
-import { CHAPTERS, Contents } from './guide/contents.tsx';
+import { CHAPTERS } from './guide/contents.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -16,31 +16,33 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/docs',
   });
 
-/** `/docs`: every chapter of the guide, by audience. */
-export default function Docs() {
-  return (
-    <ProsePage name={<Link to="/docs">Guide</Link>} contents={<Contents audience="applicants" open={null} />}>
-      <ProseArticle
-        title="How Collegium works"
-        lede="For applicants, owners and admins."
-        sections={[
-          ...AUDIENCES.map((audience) => ({
-            id: audience,
-            title: AUDIENCE_LABEL[audience],
-            body: <Chapters chapters={CHAPTERS[audience]} />,
-          })),
-          { id: 'programs', title: 'Developers', body: <Chapters chapters={[API_CHAPTER]} /> },
-        ]}
-      />
-    </ProsePage>
-  );
-}
-
 const API_CHAPTER = {
   slug: 'api',
   title: 'API',
   lede: 'Post and find proposals, apply, and decide from your own program. Described in OpenAPI.',
 };
+
+const SECTIONS = [
+  ...AUDIENCES.map((audience) => ({
+    id: audience,
+    title: AUDIENCE_LABEL[audience],
+    body: <Chapters chapters={CHAPTERS[audience]} />,
+  })),
+  { id: 'programs', title: 'Developers', body: <Chapters chapters={[API_CHAPTER]} /> },
+];
+
+/** `/docs`: every chapter of the guide, by audience. */
+export default function Docs() {
+  return (
+    <ProsePage contents={<SectionLinks sections={SECTIONS} />}>
+      <ProseArticle
+        title="Guide"
+        lede="How Collegium works, for applicants, owners and admins."
+        sections={SECTIONS}
+      />
+    </ProsePage>
+  );
+}
 
 function Chapters({ chapters }: { chapters: readonly { slug: string; title: string; lede: string }[] }) {
   return (

@@ -75,9 +75,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
       sidebar={
         <>
           <PageTitle large>Send Feedback</PageTitle>
-          <p className={clsx('lede', styles.introduction)}>
-            The team reads every message. Leave your email if you want a reply.
-          </p>
+          <p className={clsx('lede', styles.introduction)}>The team reads every message.</p>
           <p className={clsx('hint', styles.retention)}>We delete feedback after {FEEDBACK_DAYS} days.</p>
         </>
       }
@@ -142,7 +140,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         label="Page"
         name="page"
         optional
-        hint={start.page ? 'We filled this in for you. Clear it if it doesn’t matter.' : 'Where it happened.'}
+        hint={start.page ? 'The address you came from. Clear it if it doesn’t matter.' : 'Where it happened.'}
         maxLength={FEEDBACK_CAPS.page}
         defaultValue={start.page}
         error={fields.page}
@@ -152,6 +150,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         name="email"
         type="email"
         optional
+        hint="Only if you want a reply."
         autoComplete="email"
         maxLength={FEEDBACK_CAPS.email}
         defaultValue={start.email}

@@ -34,7 +34,7 @@ const RESUME = 'Resume';
 
 const RETENTION: RetentionRow[] = [
   [
-    'Name, email address, whether it’s verified, picture address, sign-in provider',
+    'Your account: name, email address, whether it’s verified, picture address, sign-in provider',
     'To know it’s you',
     'Until you delete your account',
   ],
@@ -80,7 +80,7 @@ const RETENTION: RetentionRow[] = [
     `Until you submit or discard them or delete your account. Application drafts: ${UNSENT_DRAFT_DAYS} days after they can no longer be submitted`,
   ],
   [
-    'Answers, comments, reference link, use of AI tools',
+    'Your application: answers, comments, reference link, use of AI tools',
     'So that the owner can decide',
     'Until you delete your account',
   ],
@@ -357,8 +357,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   const retentionTable = <ProseTable columns={['What', 'Why', 'How long']} rows={rows} longNames />;
   return (
     <LegalPage
-      name="Privacy"
-      title="What we store about you, and for how long"
+      wide
+      title="Privacy"
       lede="We store only what Collegium needs to work, show you who opened your resume, and say when it is deleted."
       sections={SECTIONS.map((section) =>
         section.id === 'kept' ? { ...section, body: retentionTable } : section,

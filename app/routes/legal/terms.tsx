@@ -121,9 +121,8 @@ const SECTIONS: ProseSection[] = [
 export default function Terms() {
   return (
     <LegalPage
-      name="Terms"
-      title="What we expect of each other"
-      lede="Plain rules for people who post and people who apply."
+      title="Terms"
+      lede="What we expect of each other: plain rules for people who post and people who apply."
       sections={SECTIONS}
     />
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, Mail, Wallet } from 'lucide';
+import { ArrowLeft, Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInButton } from './sign-in-button.tsx';
@@ -58,6 +59,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
     loaderData;
   const wording: Wording = { ...WORDINGS[path], hint: hintFor(path, next) };
   const texts = purpose && purposeTexts(purpose);
+  const heading = texts?.heading ?? wording.heading;
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
@@ -65,6 +67,10 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.welcome}>
         {proposal && texts ? (
           <>
+            <StandaloneLink className={clsx('link', styles.back)} to={`/proposal/${proposal.id}`}>
+              <Icon node={ArrowLeft} className="icon-small" />
+              Back to the proposal
+            </StandaloneLink>
             <p className={clsx('hint', styles.proposalLabel)}>{texts.label}</p>
             <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
@@ -76,7 +82,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         <RoundTable />
       </div>
       <div className={styles.panel}>
-        <Heading className={styles.heading}>{texts?.heading ?? wording.heading}</Heading>
+        {heading && <Heading className={styles.heading}>{heading}</Heading>}
         {problem && (
           <Banner key={problem} tone="error" className={styles.problem}>
             {SIGN_IN_PROBLEMS[problem]}
@@ -107,6 +113,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <Others wording={wording} next={next} first={providers[0]?.id} />
+        <SmallPrint />
       </div>
     </div>
   );
@@ -155,12 +162,12 @@ function Others({
     <>
       {hintText}
       {other === 'sign-up' ? (
-        <>
-          <p className={styles.or}>New here?</p>
-          <ButtonLink to={signInUrl('/auth', next)} className={styles.wideButton}>
+        <p className={styles.otherPage}>
+          New here?{' '}
+          <Link className="link" to={signInUrl('/auth', next)}>
             Create an account
-          </ButtonLink>
-        </>
+          </Link>
+        </p>
       ) : (
         <p className={styles.otherPage}>
           <Link className="link" to={signInUrl('/signin', next)}>
@@ -169,6 +176,24 @@ function Others({
         </p>
       )}
     </>
+  );
+}
+
+/** What we get from an identity provider, and where the rules are. */
+function SmallPrint() {
+  return (
+    <p className={clsx('hint', styles.smallPrint)}>
+      We only get your name, email and picture.{' '}
+      <span className={styles.legalLinks}>
+        <Link className="link" to="/privacy">
+          Privacy
+        </Link>{' '}
+        ·{' '}
+        <Link className="link" to="/terms">
+          Terms
+        </Link>
+      </span>
+    </p>
   );
 }
 

@@ -7,8 +7,8 @@ export type Wording = {
   welcome: string;
   lede?: string;
   points?: string[];
-  /** Above the button. */
-  heading: string;
+  /** Above the button, unless the welcome says the same. */
+  heading?: string;
   /** Below the button. */
   hint?: string | undefined;
   other: 'sign-in' | 'sign-up' | 'start';
@@ -21,7 +21,6 @@ export const WORDINGS = {
     title: 'Sign in',
     welcome: 'Sign in to Collegium',
     lede: 'Your drafts, applications and proposals are saved in your account.',
-    heading: 'Sign in',
     other: 'sign-up',
     leadsTo: '/user',
   },
@@ -35,7 +34,7 @@ export const WORDINGS = {
       'Keep your drafts on every device',
     ],
     heading: 'Create your account',
-    hint: 'We only get your name, email and picture. We’ll email you receipts and results; we never read your email or post for you.',
+    hint: 'We’ll email you receipts and results; we never read your email or post for you.',
     other: 'sign-in',
     leadsTo: '/user',
   },

@@ -24,13 +24,24 @@ export function Bars({ bars }: { bars: Bar[] }) {
       {bars.map(({ label, count, color }) => (
         <li key={label} className={styles.bar}>
           <span className={styles.label}>{label}</span>
-          <svg className={styles.length} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
-            <rect className={color} width={Math.round((count / most) * 1000)} height="10" />
-          </svg>
-          <b className={clsx('tabular', styles.count)}>{number(count)}</b>
+          <BarLength count={count} most={most} color={color} />
         </li>
       ))}
     </ul>
+  );
+}
+
+type BarLengthProps = Pick<Bar, 'count' | 'color'> & { most: number };
+
+/** One bar, its number at the end; `most` is the longest bar's. */
+export function BarLength({ count, most, color }: BarLengthProps) {
+  return (
+    <span className={styles.length}>
+      <svg width={`${Math.round((count / most) * 1000) / 10}%`} height="16" aria-hidden="true">
+        <rect className={color} width="100%" height="100%" />
+      </svg>
+      <b className={clsx('tabular', styles.count)}>{number(count)}</b>
+    </span>
   );
 }
 

@@ -74,8 +74,9 @@ export function SpotLegend() {
     <ul className={styles.legend}>
       {(
         [
-          ['Filled', styles.filled, 6],
-          ['Open', styles.open, 5],
+          ['Proposal', styles.top, 6],
+          ['Filled spot', styles.filled, 6],
+          ['Open spot', styles.open, 5],
           ['Closed, not filled', styles.unfilled, 5],
           ['Spots not stated', styles.notStated, 6],
         ] as const

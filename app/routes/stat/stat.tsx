@@ -14,7 +14,7 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { Bars, CHART_COLOR, FigureTable, ShareDots } from './bars.tsx';
+import { BarLength, Bars, CHART_COLOR, FigureTable, KIND_COLOR, ShareDots } from './bars.tsx';
 import {
   headlines,
   KIND_NOUN,
@@ -173,19 +173,20 @@ function Months({ figures: { months } }: Props) {
 type KindsProps = Props & { tables: Route.ComponentProps['loaderData']['tables'] };
 
 function Kinds({ figures: { kinds }, tables }: KindsProps) {
+  const most = Math.max(1, ...RECRUITMENT_TYPES.map((kind) => kinds[kind]));
   return (
     <Section
       title={headlines.kinds(kinds)}
-      about="Proposals by role, last 12 months. Each table is a proposal, newest first."
+      about="Proposals by role, last 12 months. Each gray table is a proposal with its spots around it, newest first."
     >
       {RECRUITMENT_TYPES.map((kind) => {
         const ofKind = tables.filter((table) => table.kind === kind);
         return (
           <div key={kind} className={styles.kind}>
             <h3 className={styles.kindName}>
-              <KindGlyph kind={kind} className={styles.kindGlyph} />
-              Looking for {KIND_NOUN[kind].one}
-              <b className={styles.kindCount}>{number(kinds[kind])}</b>
+              <KindGlyph kind={kind} />
+              <span>Looking for {KIND_NOUN[kind].one}</span>
+              <BarLength count={kinds[kind]} most={most} color={KIND_COLOR[kind]} />
             </h3>
             <SpotTables tables={ofKind} />
             {ofKind.length < kinds[kind] && <p className="hint">The newest {ofKind.length}.</p>}

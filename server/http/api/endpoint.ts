@@ -16,8 +16,8 @@ export type ApiApp = OpenAPIHono<HttpEnv>;
 
 const authSchema = z
   .strictObject({
-    uid: z.string().openapi({ description: 'The caller’s uid: `user.id` of `GET /api/auth/get-session`.' }),
-    id_token: z.string().openapi({ description: 'A token of `GET /api/auth/token`; it lives 15 minutes.' }),
+    uid: z.string().openapi({ description: 'Your `user.id` from `GET /api/auth/get-session`.' }),
+    id_token: z.string().openapi({ description: 'From `GET /api/auth/token`; valid for 15 minutes.' }),
   })
   .openapi('Credential');
 

@@ -9,7 +9,7 @@ const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 const SESSION = 'session';
 
 const userOutput = z.strictObject({
-  id: z.string().openapi({ description: 'The uid that API calls use.' }),
+  id: z.string().openapi({ description: 'Your `uid` in other calls.' }),
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -54,7 +54,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     '/api/auth/get-session',
     {
       summary: 'Who is signed in',
-      description: 'The person of the session cookie, or null. `user.id` is the uid that API calls use.',
+      description: 'Returns the signed-in user, or null. `user.id` is the `uid` of other calls.',
       answered: sessionOutput,
     },
     ['too_often', 'unavailable'],
@@ -65,7 +65,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     {
       summary: 'Get an ID token',
       description:
-        'A signed token that lives 15 minutes, for the session of the cookie. Signing out ends it at once.',
+        'Returns a signed token for your session. It is valid for 15 minutes, or until you sign out.',
       answered: z.strictObject({ token: z.string() }),
     },
     ['unauthenticated', 'too_often', 'unavailable'],
@@ -75,8 +75,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
     '/api/auth/sign-out',
     {
       summary: 'Sign out',
-      description:
-        'Ends the session of the cookie, and every token made in it. Does nothing without a session.',
+      description: 'Ends your session and every ID token made in it. Does nothing if you are not signed in.',
       answered: z.strictObject({ success: z.literal(true) }),
     },
     ['cross_site', 'too_often', 'unavailable'],

@@ -32,8 +32,8 @@ export function findChapter(
  * Table of contents for one audience; the open chapter shows its sections and marks the current
  * one.
  */
-export function Contents({ audience, open }: { audience: Audience; open: Chapter | null }) {
-  const current = useCurrentSection(open?.sections ?? []);
+export function Contents({ audience, open }: { audience: Audience; open: Chapter }) {
+  const current = useCurrentSection(open.sections);
   return (
     <>
       <SegmentedControl as="nav" className={styles.audiences} aria-label="Audience">
@@ -41,7 +41,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
           <Link
             key={one}
             to={`/docs/${CHAPTERS[one][0]!.slug}`}
-            aria-current={open && one === audience ? 'true' : undefined}
+            aria-current={one === audience ? 'true' : undefined}
           >
             {AUDIENCE_LABEL[one]}
           </Link>
@@ -53,11 +53,11 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
             <li key={chapter.slug}>
               <Link
                 to={`/docs/${chapter.slug}`}
-                aria-current={chapter.slug === open?.slug ? 'page' : undefined}
+                aria-current={chapter.slug === open.slug ? 'page' : undefined}
               >
                 {chapter.title}
               </Link>
-              {chapter.slug === open?.slug && (
+              {chapter.slug === open.slug && (
                 <ul>
                   {chapter.sections.map(({ id, title }) => (
                     <li key={id}>
