@@ -183,7 +183,7 @@ function Others({
 function SmallPrint() {
   return (
     <p className={clsx('hint', styles.smallPrint)}>
-      We only get your name, email and picture.{' '}
+      From the provider we only get your name, email and picture.{' '}
       <span className={styles.legalLinks}>
         <Link className="link" to="/privacy">
           Privacy
