@@ -36,7 +36,7 @@ type Props = {
 const BLANK: CriterionForm = { name: '', hint: '', weight: '1', textFor1: '', textFor3: '', textFor5: '' };
 
 /** Placeholders for the first names. */
-const EXAMPLES = ['For example, fit with the project', 'For example, clarity'];
+const EXAMPLES = ['For example, fit', 'For example, clarity'];
 
 /** The plan and the criteria of a panel. */
 export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
@@ -101,7 +101,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           />
         ))}
       </div>
-      <p>
+      <p className={styles.save}>
         <Button variant="primary" name="do" value="save">
           {panel === null ? 'Set up the panel' : 'Save'}
         </Button>
