@@ -65,7 +65,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
       <TextField
         label={
           <>
-            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to confirm
+            Type this to confirm: <span className={styles.confirmation}>{deletionLine(email)}</span>
           </>
         }
         name="line"
