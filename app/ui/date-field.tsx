@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Calendar } from 'lucide';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 import * as styles from './input.module.css';
@@ -10,7 +10,8 @@ type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type
 
 /** A date input; `value`, `defaultValue`, `min` and `max` are `YYYY-MM-DD`. */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, optional, id, className, ...input } = props;
+  const { label, hint, error, optional, id, className, onInput, ...input } = props;
+  const [typed, setTyped] = useState(input.defaultValue ?? '');
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
@@ -18,6 +19,11 @@ export function DateField(props: DateFieldProps) {
           {...input}
           {...ties}
           type="date"
+          data-empty={(input.value ?? typed) === '' || undefined}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            onInput?.(event);
+          }}
           icon={<Icon node={Calendar} className={`icon ${styles.dateIcon}`} />}
           className={clsx(styles.date, className)}
         />

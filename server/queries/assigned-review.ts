@@ -18,7 +18,13 @@ import { type PanelReview, selectCounted } from './panel-score.ts';
 import { readPanel } from './review-panel.ts';
 
 /** A line of a reviewer's list: nothing of the application but its number and the own review. */
-export type AssignedLine = { applicationId: number; status: PanelReviewStatus; isOpen: boolean };
+export type AssignedLine = {
+  applicationId: number;
+  status: PanelReviewStatus;
+  savedAt: Date | null;
+  submittedAt: Date | null;
+  isOpen: boolean;
+};
 
 /** A panel that the actor reviews for, with their readable assignments. */
 export type OwnPanel = {
@@ -62,6 +68,8 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
       proposalId: proposals.id,
       applicationId: reviews.applicationId,
       status: reviews.status,
+      savedAt: reviews.savedAt,
+      submittedAt: reviews.submittedAt,
       application: applications.status,
       proposal: proposals.status,
     })
@@ -76,9 +84,8 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
     conflictList: hasAssignments ? null : (entries ?? []),
     lines: rows
       .filter(({ proposalId }) => proposalId === panel.proposalId)
-      .map(({ applicationId, status, application, proposal }) => ({
-        applicationId,
-        status,
+      .map(({ proposalId: _proposalId, application, proposal, ...line }) => ({
+        ...line,
         isOpen: isReviewOpen({ status: application }, { status: proposal }),
       })),
   }));

@@ -217,7 +217,7 @@ export type OwnedAtStake = {
   posted: number;
   applicants: number;
   drafts: number;
-  waiting: { title: string; applicationCount: number }[];
+  waiting: { id: number; title: string; applicationCount: number }[];
   shared: { id: number; title: string; offeredTo: string | null }[];
 };
 
@@ -236,7 +236,7 @@ export async function findOwnedAtStake(db: Database, actor: Actor, named: number
     .from(proposals)
     .where(own);
   const waiting = await db
-    .select({ title: proposals.title, applicationCount: proposals.applicationCount })
+    .select({ id: proposals.id, title: proposals.title, applicationCount: proposals.applicationCount })
     .from(proposals)
     .where(
       and(

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Lock } from 'lucide';
 import { formatInstant } from '../../../domain/deadline.ts';
 import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
@@ -17,6 +18,9 @@ import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '../../../domain/team.ts
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -133,7 +137,6 @@ function Event({ fields }: StepProps) {
 }
 
 function Times({ fields, wizard, editing, zones }: StepProps) {
-  const appTypes = editing?.locked ? APP_TYPES.filter((type) => type === wizard.form.appType) : APP_TYPES;
   return (
     <div className={styles.group}>
       <div className={clsx(styles.third, styles.date)}>
@@ -145,10 +148,8 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className={clsx(styles.third, styles.date)}>
         <DateField {...fields.typed('appCloseDate')} />
       </div>
-      <div className={clsx(styles.half, styles.zone)}>
-        <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
-      </div>
       <ClosingTimeHint form={wizard.form} />
+      <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
       <div className={styles.half}>
         <RadioGroup options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
@@ -174,7 +175,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.level)}>
         <SelectField {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
           {WORK_LOCATIONS.map((index) => (
@@ -184,20 +185,42 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={styles.half}>
-        <SelectField
-          hint={editing?.locked && 'Someone has already applied, so you can’t change this.'}
-          {...fields.typed('appType')}
-        >
-          {!editing?.locked && <option value="">Choose one</option>}
-          {appTypes.map((type) => (
-            <option key={type} value={type}>
-              {APP_TYPE_LABEL[type]}
-            </option>
-          ))}
-        </SelectField>
+      <div className={clsx(styles.half, styles.level)}>
+        {editing?.locked ? (
+          <LockedAppType fields={fields} form={wizard.form} />
+        ) : (
+          <SelectField {...fields.typed('appType')}>
+            <option value="">Choose one</option>
+            {APP_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {APP_TYPE_LABEL[type]}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
     </div>
+  );
+}
+
+/** The type once someone has applied: a text, and its value for the form. */
+function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: ProposalForm }) {
+  const { label, id, error, name, value } = fields.typed('appType');
+  const type = APP_TYPES.find((one) => one === form.appType);
+  return (
+    <Field label={label} id={id} error={error} hint="Someone has already applied, so you can’t change this.">
+      {(ties) => (
+        <>
+          <Input
+            {...ties}
+            readOnly
+            value={type ? APP_TYPE_LABEL[type] : ''}
+            icon={<Icon node={Lock} className="icon-small" />}
+          />
+          <input type="hidden" name={name} value={value} />
+        </>
+      )}
+    </Field>
   );
 }
 
@@ -205,7 +228,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
 function ClosingTimeHint({ form }: { form: ProposalForm }) {
   const zone = zoneOfForm(form);
   return (
-    <p className={clsx('hint', styles.half, styles.hintBeside, styles.hintBelow)} id="closing-words">
+    <p className={clsx('hint', styles.closes)} id="closing-words">
       {isDay(form.appCloseDate) ? (
         <>
           Closes{' '}

@@ -196,6 +196,9 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
   );
 }
 
+/** On phones, where the three steps are beside each other. */
+const SHORT_HEADINGS = ['Research', 'Who', 'Outcome'];
+
 type StepListProps = {
   step: number;
   standings: readonly StepStatus[];
@@ -225,11 +228,14 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
               }}
             >
               <span className={styles.stepNumber}>
-                {complete && !current ? <Icon node={Check} className={styles.completeIcon} /> : index + 1}
+                {complete ? <Icon node={Check} className={styles.completeIcon} /> : index + 1}
                 {complete && <span className="visually-hidden">, complete</span>}
               </span>
               <span>
                 <b className={styles.stepHeading}>{heading}</b>
+                <b className={styles.shortHeading} aria-hidden="true">
+                  {SHORT_HEADINGS[index]}
+                </b>
                 <small className={clsx(styles.stepStatus, toFix && styles.incomplete)}>{label}</small>
               </span>
             </button>

@@ -27,9 +27,11 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   return (
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
-      question="Change the close date?"
+      question="Change dates"
       consequences={[
         'People can apply until the new close date, and applicants can edit their applications until then.',
+        WHO_IS_NOTIFIED,
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
       ]}
       allowed={proposal.may.edit}
       whyNot={proposal.may.reopen && <ReopenInstead id={proposal.id} />}
@@ -38,16 +40,7 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
       confirm="Change dates"
       cancel={{ label: 'Cancel', to: url }}
     >
-      <NewDates
-        proposal={proposal}
-        closes={proposal.closeDay}
-        refused={actionData}
-        notes={[
-          WHO_IS_NOTIFIED,
-          ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
-          `The project ends on ${proposal.ends}, so the close date can’t be later.`,
-        ]}
-      />
+      <NewDates proposal={proposal} closes={proposal.closeDay} refused={actionData} />
     </ConfirmPage>
   );
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { formatDayShort } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
 import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
@@ -38,15 +37,14 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   );
 }
 
-function consequencesOf(proposal: OwnProposalPage): ReactNode[] {
+function consequencesOf(proposal: OwnProposalPage): string[] {
   const { onTime, applications, appType } = proposal;
-  const closeDate = <Instant at={proposal.closeAt} zone={proposal.timeZone} />;
+  const closeDate = formatDayShort(proposal.closeDay);
   return [
-    onTime ? (
-      <>Applications close now instead of {closeDate}. The board and the proposal will say “Closed.”</>
-    ) : (
-      <>Applications already closed on {closeDate}.</>
-    ),
+    onTime
+      ? `Applications close now instead of ${closeDate}. The board and the proposal will say “Closed.”`
+      : `Applications already closed on ${closeDate}.`,
+    'You can reopen it later with a new close date.',
     applications > 0
       ? `You keep the ${plural(applications, 'application')} you received. Drafts can’t be submitted anymore.`
       : 'No one has applied yet. Drafts can’t be submitted anymore.',
@@ -54,6 +52,5 @@ function consequencesOf(proposal: OwnProposalPage): ReactNode[] {
       ? 'Decisions you’ve made don’t change.'
       : 'You can announce results as soon as you’ve decided on everyone.',
     ...(onTime ? [WHO_IS_NOTIFIED] : []),
-    'You can reopen it later with a new close date.',
   ];
 }

@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Still looking? · Collegium' }];
 
 const OPTIONS = [
   { value: 'looking', label: 'Still looking: I’d like more applications' },
-  { value: 'plenty', label: 'Plenty of applications: I have enough to choose from' },
+  { value: 'plenty', label: 'Plenty: I have enough to choose from' },
   { value: 'open', label: 'Don’t show an answer' },
 ];
 
@@ -39,12 +39,10 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<ProposalSummary proposal={proposal} brief />}
       question="Are you still looking for applicants?"
       consequences={[
-        `Everyone can read your answer on the board and the proposal for ${DEMAND_DAYS} days, until ${proposal.lapsesOn}. You can change it at any time.`,
-        'People can apply either way.',
-        'We don’t email anyone, except people who saved a search for proposals that are still looking.',
+        `Everyone can read your answer on the board and the proposal until ${proposal.lapsesOn}, for ${DEMAND_DAYS} days.`,
       ]}
       allowed={proposal.may.stateDemand}
       refusal={actionData?.refusal}
@@ -54,6 +52,7 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
     >
       <RadioGroup
         plain
+        hideLabel
         label="Your answer"
         name="demand"
         options={OPTIONS}
@@ -61,6 +60,10 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
         defaultValue={actionData?.typed.demand ?? proposal.demand}
         error={actionData?.refusal.fields?.demand}
       />
+      <p className={`hint ${styles.notes}`}>
+        You can change your answer at any time, and it doesn’t close applications. The only people we email
+        are those who saved a search for proposals that are still looking.
+      </p>
     </ConfirmPage>
   );
 }

@@ -10,19 +10,17 @@ type Props = {
   /** Initial close date; '' if the owner has to choose one. */
   closes: string;
   refused: ActionRefused<NewDays> | undefined;
-  /** What else the new dates mean, one sentence each. */
-  notes: readonly string[];
 };
 
 /** New close and result dates; rolling proposals have no result date. */
-export function NewDates({ proposal, closes, refused, notes }: Props) {
+export function NewDates({ proposal, closes, refused }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   return (
     <>
       <DateField
         label="New close date"
         name="appCloseDate"
-        hint={`Applications close at 11:59 PM ${proposal.zone} that day.`}
+        hint={`Applications close at 11:59 PM ${proposal.zone} that day. The latest is ${proposal.ends}, when the project ends.`}
         defaultValue={refused?.typed.appCloseDate ?? closes}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}
@@ -39,11 +37,6 @@ export function NewDates({ proposal, closes, refused, notes }: Props) {
           className={styles.date}
         />
       )}
-      <ul className={styles.notes}>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ownProposalUrl } from './proposal-transition-urls.ts';
 import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import * as styles from './proposal-summary.module.css';
 
 /** Shown if the result date has passed, before a later one is set. */
 export const RESULTS_LATE_WARNING =
@@ -13,8 +14,14 @@ export const RESULTS_LATE_WARNING =
 export const WHO_IS_NOTIFIED =
   'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email, unless they turned that off.';
 
+type Props = {
+  proposal: OwnProposalPage;
+  /** Without its facts on phones, where the question does not depend on them. */
+  brief?: boolean;
+};
+
 /** The proposal that a confirm page is about: title, status, close date, applications. */
-export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
+export function ProposalSummary({ proposal, brief }: Props) {
   return (
     <>
       <p>
@@ -23,10 +30,8 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
         </Link>
       </p>
       <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
-      <p className="hint">
-        {proposal.name}, {proposal.organization}
-      </p>
       <DescriptionList
+        className={brief ? styles.brief : undefined}
         facts={[
           { label: 'Status', value: proposal.standing },
           { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked /> },

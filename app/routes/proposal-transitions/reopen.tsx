@@ -28,7 +28,12 @@ export default function ReopenProposal({ loaderData: proposal, actionData }: Rou
     <ConfirmPage
       about={<ProposalSummary proposal={proposal} />}
       question="Reopen this proposal?"
-      consequences={['It will be on the board again, and people can apply until the new close date.']}
+      consequences={[
+        'It will be on the board again, and people can apply until the new close date.',
+        'The applications you received don’t change. Applicants can edit theirs until the new close date.',
+        WHO_IS_NOTIFIED,
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
+      ]}
       allowed={proposal.may.reopen}
       whyNot={proposal.may.edit && <MoveCloseDateInstead id={proposal.id} />}
       refusal={actionData?.refusal}
@@ -36,19 +41,7 @@ export default function ReopenProposal({ loaderData: proposal, actionData }: Rou
       confirm="Reopen proposal"
       cancel={{ label: 'Keep it closed', to: url }}
     >
-      <NewDates
-        proposal={proposal}
-        closes=""
-        refused={actionData}
-        notes={[
-          WHO_IS_NOTIFIED,
-          ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
-          'The applications you received don’t change. Applicants can edit theirs until the new close date.',
-          proposal.appType === 'rolling'
-            ? `The project ends on ${proposal.ends}, so the close date can’t be later.`
-            : `The project ends on ${proposal.ends}. The close date can’t be after that or after the result date.`,
-        ]}
-      />
+      <NewDates proposal={proposal} closes="" refused={actionData} />
     </ConfirmPage>
   );
 }

@@ -30,12 +30,10 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       consequences={[
         <b key="final">You can’t undo this.</b>,
         'It leaves the board right away, for good.',
-        'Anyone else who opens the link will read that you withdrew it.',
         proposal.applications > 0
-          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent, and they’ll see that you withdrew the proposal.`
-          : 'No one has applied yet.',
+          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent. They, and anyone else with the link, will see that you withdrew it.`
+          : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
         WHO_IS_NOTIFIED,
-        ...(proposal.may.close ? [<CloseInstead key="close" id={proposal.id} />] : []),
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}
@@ -43,18 +41,19 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       confirm="Withdraw proposal"
       danger
       cancel={{ label: 'Keep it', to: url }}
-    />
+    >
+      {proposal.may.close && <CloseInstead id={proposal.id} />}
+    </ConfirmPage>
   );
 }
 
 function CloseInstead({ id }: { id: number }) {
   return (
-    <>
-      To stop accepting applications and still choose from the ones you have,{' '}
+    <p>
+      Only want to stop applications?{' '}
       <Link className="link" to={`/proposal/${id}/close`}>
-        close the proposal instead
+        Close the proposal instead
       </Link>
-      .
-    </>
+    </p>
   );
 }

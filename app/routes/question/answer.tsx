@@ -59,7 +59,7 @@ export default function Answer({ loaderData: question, actionData }: Route.Compo
         name="answer"
         rows={6}
         cap={ANSWER_CAP}
-        hint="Links have to begin with https://"
+        hint="Links must start with https://."
         defaultValue={actionData?.typed.answer ?? question.answer}
         error={refusal?.fields?.answer}
       />

@@ -31,9 +31,11 @@ export default function NewEntry({ loaderData: { id, title }, actionData }: Rout
   const fields = actionData?.refusal.fields;
   return (
     <ConfirmPage
-      about={<QuestionSummary title={title} back={{ label: 'Q&A', to: url }} />}
+      about={<QuestionSummary title={title} back={{ label: 'Back to Q&A', to: url }} />}
       question="Add a question and its answer"
-      consequences={['It’s shown as “From the owner.” We’ll notify people who applied or started a draft.']}
+      consequences={[
+        'Readers see it marked “From the owner.” We’ll notify people who applied or started a draft.',
+      ]}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Back to Q&A', to: url }}
@@ -51,9 +53,9 @@ export default function NewEntry({ loaderData: { id, title }, actionData }: Rout
       <TextArea
         label="Answer"
         name="answer"
-        rows={6}
+        rows={8}
         cap={ANSWER_CAP}
-        hint="Links have to begin with https://"
+        hint="Links must start with https://."
         defaultValue={actionData?.typed.answer ?? ''}
         error={fields?.answer}
       />

@@ -72,7 +72,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
   const { id, title, timeZone, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   return (
-    <Page>
+    <Page className={styles.page}>
       <p>
         <Link className="link" to={`/proposal/${id}`}>
           View proposal
@@ -95,35 +95,41 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         </Banner>
       )}
       <Form method="post" className={`cluster ${styles.buttons}`}>
-        <ButtonLink to={`${url}/new`}>Add a question and its answer</ButtonLink>
-        <Button name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+        <ButtonLink variant="primary" to={`${url}/new`}>
+          Add a question and its answer
+        </ButtonLink>
+        <Button variant="quiet" name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
           {askingOn ? 'Stop taking questions' : 'Take questions again'}
         </Button>
       </Form>
-      <PageSection title={`Waiting (${waiting.length})`} titleId="waiting">
-        {waiting.length === 0 && (
-          <EmptyState title="No questions waiting">New questions appear here.</EmptyState>
-        )}
-        <ul className={styles.list}>
-          {waiting.map((question) => (
-            <Waiting key={question.id} question={question} />
-          ))}
-        </ul>
-      </PageSection>
-      <PageSection title={`Answered (${answered.length})`} titleId="answered" spaceAbove>
-        {answered.length === 0 ? (
-          <EmptyState title="No answers yet">
-            Questions you answer appear here and on the proposal.
-          </EmptyState>
-        ) : (
-          <p className="hint">Everyone can read these. You can pin {PINNED_QUESTIONS}.</p>
-        )}
-        <ul className={styles.list}>
-          {answered.map((question) => (
-            <Answered key={question.id} question={question} timeZone={timeZone} />
-          ))}
-        </ul>
-      </PageSection>
+      {waiting.length + answered.length === 0 ? (
+        <EmptyState title="No questions yet" level={2} className={styles.empty}>
+          {asking ? 'Questions appear here until you answer them. ' : ''}Your answers appear on the proposal.
+        </EmptyState>
+      ) : (
+        <>
+          <PageSection title={`Waiting (${waiting.length})`} titleId="waiting">
+            {waiting.length === 0 && <p className="hint">No questions are waiting.</p>}
+            <ul className={styles.list}>
+              {waiting.map((question) => (
+                <Waiting key={question.id} question={question} />
+              ))}
+            </ul>
+          </PageSection>
+          <PageSection title={`Answered (${answered.length})`} titleId="answered">
+            <p className="hint">
+              {answered.length === 0
+                ? 'Questions you answer appear here and on the proposal.'
+                : `Everyone can read these. You can pin ${PINNED_QUESTIONS}.`}
+            </p>
+            <ul className={styles.list}>
+              {answered.map((question) => (
+                <Answered key={question.id} question={question} timeZone={timeZone} />
+              ))}
+            </ul>
+          </PageSection>
+        </>
+      )}
     </Page>
   );
 }

@@ -22,7 +22,7 @@ import {
   inviteLabels,
   inviteQuestion,
   notSelectConsequence,
-  reasonHint,
+  readHint,
   undoConsequence,
   undoLabel,
   undoQuestion,
@@ -282,6 +282,7 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
           errors={refusal?.fields}
           templates={templates}
           people={[application.name]}
+          hint={readHint(application)}
         />
       </DialogContent>
     </fetcher.Form>
@@ -331,7 +332,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
         <p>{notSelectConsequence(proposal, application)}</p>
         <ReasonFields
           typed={typed ?? draft}
-          hint={reasonHint(application)}
+          hint={readHint(application)}
           errors={refusal?.fields}
           templates={templates}
           people={[application.name]}

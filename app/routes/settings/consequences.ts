@@ -51,10 +51,11 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
         : 'has co-owners, who lose it too. Hand it over first, and it stays.',
       link: { to: `/proposal/${id}/people`, label: offeredTo ? 'See the offer' : 'Hand it over' },
     })),
-    ...waiting.map(({ title, applicationCount }): Consequence => ({
+    ...waiting.map(({ id, title, applicationCount }): Consequence => ({
       kind: 'waiting',
       what: plural(applicationCount, 'person is waiting', 'people are waiting'),
       rest: `for results of “${cut(title, TITLE)}.” Announce them first; no one else can.`,
+      link: { to: `/proposal/${id}/announce`, label: 'Announce results' },
     })),
   ];
   return found.filter((consequence) => consequence !== false);

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CircleAlert, FileText, PenLine, Users } from 'lucide';
+import { CircleAlert, FileText, PenLine, TriangleAlert, Users } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ const ICON = {
   applications: FileText,
   proposals: Users,
   shared: Users,
-  waiting: CircleAlert,
+  waiting: TriangleAlert,
   drafts: PenLine,
 };
 
@@ -36,7 +36,10 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
           const icon = ICON[kind];
           return (
             <li key={kind + rest}>
-              <Icon node={icon} className={`icon-small ${styles.icon}`} />
+              <Icon
+                node={icon}
+                className={clsx('icon-small', styles.icon, kind === 'waiting' && styles.warning)}
+              />
               <span>
                 <b className={styles.subject}>{what}</b> {rest}
                 {link && (
@@ -62,7 +65,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
       <TextField
         label={
           <>
-            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to confirm
+            Type this to confirm: <span className={styles.confirmation}>{deletionLine(email)}</span>
           </>
         }
         name="line"
@@ -72,7 +75,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <ButtonGroup>
+      <ButtonGroup className={styles.buttons}>
         {onCancel ? (
           <Button type="button" variant="secondary" onClick={onCancel}>
             Keep my account

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../ui/page.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
@@ -21,10 +21,16 @@ type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 
 /** Heading and tabs of the settings: the left column. */
 export function SettingsNav({ here }: { here: SettingsTab }) {
+  const nav = useRef<HTMLElement>(null);
+  // Where the browser does not start there by itself, as CSS asks it to.
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - tab.offsetWidth;
+  }, [here]);
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <SideNavigation className={styles.navigation} aria-label="Settings">
+      <SideNavigation ref={nav} className={styles.navigation} aria-label="Settings">
         {SETTINGS_TABS.map(({ to, name }) => (
           <Link key={name} to={to} aria-current={name === here ? 'page' : undefined}>
             {name}

@@ -15,7 +15,7 @@ export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors
         label="Name"
         name="name"
         cap={TEMPLATE_NAME_CAP}
-        hint="You choose the template by this name. Applicants don’t see it."
+        hint="Only you see this name."
         defaultValue={typed.name}
         error={errors?.name}
       />

@@ -7,7 +7,7 @@ import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.
 import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer, toOfferLabel } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
-import { SHORTLIST_CONSEQUENCE, reasonHint } from '../decision/consequence.ts';
+import { SHORTLIST_CONSEQUENCE, readHint } from '../decision/consequence.ts';
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
 type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
@@ -87,7 +87,7 @@ export function selectedSummary(
 
 /** Who reads the reason. */
 export function bulkReasonHint(names: readonly string[]): string {
-  return names.length === 1 ? reasonHint({ name: names[0]! }) : `All ${names.length} people will read this.`;
+  return names.length === 1 ? readHint({ name: names[0]! }) : `All ${names.length} people will read this.`;
 }
 
 /** What the decision will do, one sentence each. */

@@ -9,7 +9,7 @@ import { countWords } from '../../../../domain/text-input.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedLine, listComparison } from '../../../../server/queries/comparison.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceList } from '../../../ui/radio.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -115,29 +115,35 @@ function Choices({ proposal, questions, chosen, query }: Data) {
       className={styles.toolbar}
     >
       {questions.length > 1 && (
-        <Fieldset legend="Questions">
-          <ChoiceList key={chosen.join()}>
-            {questions.map((question, index) => (
-              <Checkbox
-                key={question}
-                name="questions"
-                value={index + 1}
-                label={
-                  <>
-                    {index + 1}. <bdi>{question}</bdi>
-                  </>
-                }
-                defaultChecked={chosen.includes(index + 1)}
-              />
-            ))}
-          </ChoiceList>
-        </Fieldset>
+        <details className={styles.questions}>
+          <summary className="link">
+            Questions ({chosen.length} of {questions.length})
+          </summary>
+          <Fieldset legend="Questions">
+            <ChoiceList key={chosen.join()}>
+              {questions.map((question, index) => (
+                <Checkbox
+                  key={question}
+                  name="questions"
+                  value={index + 1}
+                  label={
+                    <>
+                      {index + 1}. <bdi>{question}</bdi>
+                    </>
+                  }
+                  defaultChecked={chosen.includes(index + 1)}
+                />
+              ))}
+            </ChoiceList>
+          </Fieldset>
+        </details>
       )}
     </ReviewToolbar>
   );
 }
 
 function Answers({ proposal, questions, chosen, query, lines }: Data) {
+  const canDecide = lines.some(({ may }) => may.length > 0);
   return (
     // It scrolls sideways, so it has to be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -151,6 +157,7 @@ function Answers({ proposal, questions, chosen, query, lines }: Data) {
                 {number}. {questions[number - 1]}
               </th>
             ))}
+            {canDecide && <th scope="col">Decision</th>}
           </tr>
         </thead>
         <tbody>
@@ -167,6 +174,15 @@ function Answers({ proposal, questions, chosen, query, lines }: Data) {
                   <Answer name={line.name} number={number} answer={line.answers[index] ?? ''} />
                 </td>
               ))}
+              {canDecide && (
+                <td>
+                  <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>
+                    {line.may.map((action) => (
+                      <Decide key={action} action={action} line={line} proposal={proposal} query={query} />
+                    ))}
+                  </div>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -177,7 +193,7 @@ function Answers({ proposal, questions, chosen, query, lines }: Data) {
 
 type ApplicantProps = { line: ComparedLine } & Pick<Data, 'proposal' | 'query'>;
 
-/** Who answered, the state of the application, and its decisions. */
+/** Who answered, and the state of the application. */
 function Applicant({ line, proposal, query }: ApplicantProps) {
   return (
     <div className={styles.applicant}>
@@ -202,11 +218,6 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
       {line.people > 1 && <span className="hint">{line.teamAnswers ?? `Team of ${line.people}`}</span>}
       {line.average && <span className="hint">{averageText(line.average)}</span>}
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
-      <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>
-        {line.may.map((action) => (
-          <Decide key={action} action={action} line={line} proposal={proposal} query={query} />
-        ))}
-      </div>
     </div>
   );
 }
@@ -233,16 +244,16 @@ function Decide({ action, line, proposal, query }: DecideProps) {
   );
   if (action !== 'shortlist') {
     return (
-      <ButtonLink size="small" variant={action === 'notSelect' ? 'danger' : 'secondary'} to={to}>
+      <Link className={styles.decision} to={to}>
         {content}
-      </ButtonLink>
+      </Link>
     );
   }
   return (
     <Form method="post" action={to} preventScrollReset>
-      <Button size="small" pending={pending}>
+      <button className={styles.decision} disabled={pending}>
         {content}
-      </Button>
+      </button>
     </Form>
   );
 }

@@ -25,7 +25,7 @@ export function inviteQuestion(proposal: Deciding, { name }: Pick<ReceivedApplic
 
 export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
   if (hasPendingDecisions(proposal)) {
-    return `We’ll send this when you announce results. Then ${name} gets the invitation by email and under My Account, and can accept or decline.`;
+    return `${name} gets the invitation when you announce results, by email and under My Account, and can accept or decline.`;
   }
   const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
   return `${name} gets the invitation by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled. ${UNDO_HINT}`;
@@ -33,19 +33,19 @@ export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplicat
 
 export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
   return hasPendingDecisions(proposal)
-    ? `We’ll send this when you announce results. Then ${name} gets an email with the reason below.`
-    : `${name} gets an email with the reason below. ${UNDO_HINT} After that, it’s final.`;
+    ? `${name} gets an email with this reason when you announce results.`
+    : `${name} gets an email with this reason. ${UNDO_HINT} After that, it’s final.`;
 }
 
-/** Above the reason for turning an applicant down. */
-export function reasonHint({ name }: Pick<ReceivedApplication, 'name'>): string {
+/** Above a text to an applicant. */
+export function readHint({ name }: Pick<ReceivedApplication, 'name'>): string {
   return `${name} will read this.`;
 }
 
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
-  const later = `You can invite ${name} later, when a spot opens.`;
+  const later = `You can still invite ${name} later, when a spot opens.`;
   return hasPendingDecisions(proposal)
-    ? `We’ll send this when you announce results. ${later}`
+    ? `${name} gets an email about it when you announce results. ${later}`
     : `${name} gets an email. ${UNDO_HINT} ${later}`;
 }
 

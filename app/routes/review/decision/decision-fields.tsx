@@ -21,13 +21,18 @@ type Props<Typed> = {
 const NO_TEMPLATE = { template: '', templateName: '' };
 
 /** Message and reply-by day of an invitation, both optional. */
-export function InviteFields({ typed: { message, ...typed }, ...props }: Props<Invitation>) {
+export function InviteFields({
+  typed: { message, ...typed },
+  hint,
+  ...props
+}: Props<Invitation> & { hint?: string }) {
   return (
     <div className={styles.fields}>
       <MessageField
         kind="invitation"
         label="Message"
         optional
+        hint={hint}
         name="message"
         rows={3}
         typed={{ text: message, ...typed }}
@@ -37,6 +42,7 @@ export function InviteFields({ typed: { message, ...typed }, ...props }: Props<I
         label="Reply by"
         optional
         name="replyBy"
+        className={styles.date}
         hint="If there’s no reply by then, nothing happens automatically. You can withdraw the invitation."
         defaultValue={typed.replyBy}
         error={props.errors?.replyBy}
@@ -74,7 +80,7 @@ export function ReasonFields({
   return (
     <MessageField
       kind="reason"
-      label="Reason (required)"
+      label="Reason"
       name="reason"
       rows={4}
       hint={hint}

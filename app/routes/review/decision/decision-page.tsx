@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
@@ -23,6 +22,8 @@ type Props = {
   refusal: Refusal | undefined;
   /** Fields of the form. */
   children?: ReactNode;
+  /** Part of the form below its buttons. */
+  belowButtons?: ReactNode;
 };
 
 /** Confirm page of a decision about one application. */
@@ -56,7 +57,7 @@ function whyNot({ status, name }: ReceivedApplication): string | undefined {
   return undefined;
 }
 
-/** The application that a page is about: its proposal, the applicant, its status. */
+/** The application that a page is about: the applicant, its status, its proposal. */
 export function ReceivedSummary({ one }: { one: ReceivedOne }) {
   const { proposal, application } = one;
   const back = useReturn(one);
@@ -67,12 +68,11 @@ export function ReceivedSummary({ one }: { one: ReceivedOne }) {
           {back.label}
         </Link>
       </p>
-      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
-      <p className="hint">
-        {proposal.name}, {proposal.organization}
+      <ConfirmPageTitle dir="auto">{application.name}</ConfirmPageTitle>
+      <p className={styles.proposal} dir="auto">
+        {proposal.title}
       </p>
-      <p className={clsx('cluster', styles.applicant)}>
-        {application.name}{' '}
+      <p>
         <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
       </p>
     </>

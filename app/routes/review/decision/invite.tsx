@@ -1,7 +1,7 @@
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/invite.ts';
-import { inviteConsequence, inviteLabels, inviteQuestion } from './consequence.ts';
+import { inviteConsequence, inviteLabels, inviteQuestion, readHint } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -52,14 +52,15 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
       consequences={[inviteConsequence(proposal, application)]}
       refusal={refusal}
       confirm={inviteLabels(proposal).press}
+      belowButtons={<ShowEmail email={email} />}
     >
       <InviteFields
         typed={actionData?.typed ?? invitationDraft(application, proposal)}
         errors={refusal?.fields}
         templates={one.templates.invitation}
         people={[application.name]}
+        hint={readHint(application)}
       />
-      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

@@ -87,6 +87,8 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
         <TextArea
           {...field}
           cap={MESSAGE_CAP}
+          // For `:placeholder-shown`: an empty text is no template.
+          placeholder=" "
           hint={
             <>
               {field.hint} {all.length > 0 && <span className={styles.emptyHint}>{EMPTY_HINT} </span>}
@@ -135,7 +137,7 @@ const EMPTY_HINT = 'Leave it empty to send the template picked above.';
 
 function placeholderHint([first, ...others]: readonly string[]): string {
   return first !== undefined && others.length === 0
-    ? `${NAME_PLACEHOLDER} becomes ${firstNameOf(first)}.`
+    ? `Type ${NAME_PLACEHOLDER} to insert ${firstNameOf(first)}.`
     : `Type ${NAME_PLACEHOLDER} where each person’s name should go.`;
 }
 

@@ -1,7 +1,7 @@
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
-import { notSelectConsequence, reasonHint } from './consequence.ts';
+import { notSelectConsequence, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -52,15 +52,15 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       refusal={refusal}
       confirm="Turn down"
       danger
+      belowButtons={<ShowEmail email={email} />}
     >
       <ReasonFields
         typed={actionData?.typed ?? reasonDraft(application)}
-        hint={reasonHint(application)}
+        hint={readHint(application)}
         errors={refusal?.fields}
         templates={one.templates.reason}
         people={[application.name]}
       />
-      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

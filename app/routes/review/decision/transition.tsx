@@ -59,7 +59,7 @@ const COPY: Record<Transition, TransitionCopy> = {
     action: 'waitlist',
     question: ({ application }) => `Put ${application.name} on the waitlist?`,
     consequence: ({ proposal, application }) => waitlistConsequence(proposal, application),
-    confirm: () => 'Waitlist',
+    confirm: () => 'Put on the waitlist',
   },
   'take-back': {
     title: 'Undo decision',
@@ -131,9 +131,8 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       consequences={[consequence(one)]}
       refusal={refusal}
       confirm={confirm(one)}
-    >
-      {isEmailed && <ShowEmail email={email} />}
-    </DecisionPage>
+      belowButtons={isEmailed && <ShowEmail email={email} />}
+    />
   );
 }
 

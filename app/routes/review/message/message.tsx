@@ -54,7 +54,7 @@ export const headers = route.headers;
 
 type Sent = { people: number } | { preview: Preview };
 
-const NO_ONE = 'No one has an open invitation, and no one has accepted one yet.';
+const NO_ONE = 'You can message people here as soon as they have an invitation.';
 
 async function loadRecipients({ db, actor, id }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
@@ -107,6 +107,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
   const backUrl = reviewUrl(id);
+  const isEmpty = whyNot === NO_ONE && !allowed;
   return (
     <ConfirmPage
       about={
@@ -119,7 +120,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
           <ConfirmPageTitle dir="auto">{title}</ConfirmPageTitle>
         </>
       }
-      question="Message everyone?"
+      question={isEmpty ? 'No one to message yet' : 'Message everyone'}
       consequences={[
         'Everyone in the group gets your message right away, by email and under Notifications. You can’t take it back.',
         'People who accepted can see your email address and answer there. People with an open invitation can only accept or decline.',
@@ -128,7 +129,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       allowed={allowed || refusal !== undefined}
       whyNot={whyNot}
       refusal={refusal}
-      back={{ label: 'Back to the applications', to: backUrl }}
+      back={{ label: isEmpty ? 'Choose people to invite' : 'Back to the applications', to: backUrl }}
       confirm="Send message"
       cancel={{ label: 'Cancel', to: backUrl }}
     >

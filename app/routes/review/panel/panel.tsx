@@ -129,8 +129,8 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
     >
       {panel === null && (
         <p className={styles.intro}>
-          Let reviewers read and score applications before you decide. You choose the criteria, invite
-          reviewers, and assign who reads what. Scores are advice. You decide.
+          Reviewers read and score, and you decide. Choose what they score, then invite them and assign who
+          reads what.
         </p>
       )}
       {panel && <Progress page={page} />}

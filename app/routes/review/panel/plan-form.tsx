@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide';
 import { Form } from 'react-router';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import {
@@ -17,6 +18,7 @@ import { plural } from '../../../../domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Fieldset } from '../../../ui/fieldset.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -32,6 +34,9 @@ type Props = {
 };
 
 const BLANK: CriterionForm = { name: '', hint: '', weight: '1', textFor1: '', textFor3: '', textFor5: '' };
+
+/** Placeholders for the first names. */
+const EXAMPLES = ['For example, fit', 'For example, clarity'];
 
 /** The plan and the criteria of a panel. */
 export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
@@ -77,17 +82,26 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           error={errors?.['reviewBy']}
         />
       </div>
-      {isLocked && <p className="hint">{CRITERIA_LOCKED}</p>}
-      {Array.from({ length: CRITERIA_MAX }, (_, index) => (
-        <CriterionFields
-          key={index}
-          number={index + 1}
-          typed={criteria[index] ?? BLANK}
-          isLocked={isLocked}
-          errors={errors ?? {}}
-        />
-      ))}
-      <p>
+      <div>
+        <h3 className={styles.subtitle}>Criteria</h3>
+        <p className="hint">
+          {isLocked
+            ? CRITERIA_LOCKED
+            : `Reviewers score each criterion from 1 to 5. Add up to ${CRITERIA_MAX}; a higher weight counts for more.`}
+        </p>
+      </div>
+      <div className={styles.criteria}>
+        {Array.from({ length: CRITERIA_MAX }, (_, index) => (
+          <CriterionFields
+            key={index}
+            number={index + 1}
+            typed={criteria[index] ?? BLANK}
+            isLocked={isLocked}
+            errors={errors ?? {}}
+          />
+        ))}
+      </div>
+      <p className={styles.save}>
         <Button variant="primary" name="do" value="save">
           {panel === null ? 'Set up the panel' : 'Save'}
         </Button>
@@ -108,20 +122,27 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
     readOnly: isLocked,
   });
   const hasError = Object.keys(errors).some((name) => name.startsWith(`criterion-${number}-`));
+  const hasTexts = [typed.textFor1, typed.textFor3, typed.textFor5].some((text) => text !== '');
   if (isLocked && typed.name === '') return null;
   return (
     <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
       <summary>
         <span>Criterion {number}</span>
         {typed.name ? (
-          <>: {typed.name}</>
+          <span>: {typed.name}</span>
         ) : (
           number > 1 && <span className={styles.optional}> (optional)</span>
         )}
+        <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
       </summary>
       <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>
         <div className={styles.nameAndWeight}>
-          <TextField label="Name" cap={CRITERION_NAME_CAP} {...common('name')} />
+          <TextField
+            label="Name"
+            cap={CRITERION_NAME_CAP}
+            placeholder={isLocked ? undefined : EXAMPLES[number - 1]}
+            {...common('name')}
+          />
           {isLocked ? (
             <>
               <input type="hidden" name={field('weight')} value={typed.weight} />
@@ -142,9 +163,12 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
           )}
         </div>
         <TextField label="What to look for" optional cap={CRITERION_HINT_CAP} {...common('hint')} />
-        <TextField label="What 1 means" optional cap={CRITERION_HINT_CAP} {...common('textFor1')} />
-        <TextField label="What 3 means" optional cap={CRITERION_HINT_CAP} {...common('textFor3')} />
-        <TextField label="What 5 means" optional cap={CRITERION_HINT_CAP} {...common('textFor5')} />
+        <details className={styles.scores} open={hasTexts || hasError}>
+          <summary className="link">Describe the scores (optional)</summary>
+          <TextField label="A 1 means" optional cap={CRITERION_HINT_CAP} {...common('textFor1')} />
+          <TextField label="A 3 means" optional cap={CRITERION_HINT_CAP} {...common('textFor3')} />
+          <TextField label="A 5 means" optional cap={CRITERION_HINT_CAP} {...common('textFor5')} />
+        </details>
       </Fieldset>
     </details>
   );

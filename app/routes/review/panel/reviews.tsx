@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
-import { formatInstant } from '../../../../domain/deadline.ts';
+import { dayIn, formatDayShort, formatInstant } from '../../../../domain/deadline.ts';
 import { PANEL_REVIEW_LABEL, isSubmittedReview } from '../../../../domain/panel-review.ts';
 import { saveConflictList } from '../../../../server/commands/conflict.ts';
 import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
@@ -46,23 +47,27 @@ export const meta = () => [{ title: 'Your reviews · Collegium' }, { name: 'robo
 export default function Reviews({ loaderData: { panels }, actionData }: Route.ComponentProps) {
   const { refusal, typed } = actionData ?? {};
   const all = panels.flatMap(({ lines }) => lines);
+  const submitted = all.filter(isDone).length;
   const next = panels
     .flatMap(({ lines }) => GROUPS.flatMap(({ has }) => lines.filter((line) => has(line))))
     .find((line) => line.isOpen && !isDone(line));
   return (
     <Page className={styles.page}>
-      <PageTitle>Your reviews</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>Your reviews</PageTitle>
+        {next && (
+          <ButtonLink variant="primary" to={reviewOfUrl(next.applicationId)}>
+            Review next
+          </ButtonLink>
+        )}
+      </div>
       {all.length > 0 && (
-        <div className={styles.progress}>
-          <p className="hint">
-            {all.filter(isDone).length} of {all.length} submitted
+        <>
+          <p className={`hint ${styles.submitted}`}>
+            {submitted} of {all.length} submitted
           </p>
-          {next && (
-            <ButtonLink variant="primary" to={reviewOfUrl(next.applicationId)}>
-              Review next
-            </ButtonLink>
-          )}
-        </div>
+          <ProgressBar max={all.length} value={submitted} aria-hidden="true" />
+        </>
       )}
       {refusal && (
         <Banner key={refusal.message} tone="error">
@@ -87,7 +92,7 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
           {panel.lines.length === 0 ? (
             <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
           ) : (
-            <Lines lines={panel.lines} />
+            <Lines lines={panel.lines} timeZone={panel.timeZone} />
           )}
           {panel.conflictList && (
             <ConflictList
@@ -108,16 +113,16 @@ type OwnPanel = Route.ComponentProps['loaderData']['panels'][number];
 
 type Line = OwnPanel['lines'][number];
 
-const isDone = ({ status }: Line) => isSubmittedReview(status);
+const isDone = ({ status }: Pick<Line, 'status'>) => isSubmittedReview(status);
 
-/** Those to review first; each group has the order of the list. */
+/** What is begun comes first; each group has the order of the list. */
 const GROUPS: readonly { label: string; has: (line: Line) => boolean }[] = [
-  { label: PANEL_REVIEW_LABEL.assigned, has: (line) => !isDone(line) && line.status !== 'draft' },
   { label: PANEL_REVIEW_LABEL.draft, has: ({ status }) => status === 'draft' },
+  { label: PANEL_REVIEW_LABEL.assigned, has: (line) => !isDone(line) && line.status !== 'draft' },
   { label: PANEL_REVIEW_LABEL.submitted, has: isDone },
 ];
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function Lines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }) {
   return GROUPS.map(({ label, has }) => {
     const group = lines.filter((line) => has(line));
     if (group.length === 0) return null;
@@ -127,14 +132,12 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           {label} ({group.length})
         </h3>
         <ul className={styles.lines}>
-          {group.map(({ applicationId, status, isOpen }) => (
-            <li key={applicationId}>
-              <Link className="link" to={reviewOfUrl(applicationId)}>
-                Application {applicationId}
-              </Link>
+          {group.map((line) => (
+            <li key={line.applicationId}>
+              <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
               <small>
-                {PANEL_REVIEW_LABEL[status]}
-                {!isOpen && ' · Reviews are closed'}
+                {stateOf(line, timeZone)}
+                {!line.isOpen && ' · Reviews are closed'}
               </small>
             </li>
           ))}
@@ -142,6 +145,14 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       </section>
     );
   });
+}
+
+/** What the heading of the group does not say: when, or that the review was changed or returned. */
+function stateOf({ status, savedAt, submittedAt }: Line, timeZone: string): string {
+  const day = (at: Date | null) => (at ? ` ${formatDayShort(dayIn(at, timeZone))}` : '');
+  if (status === 'assigned') return 'Not started';
+  if (status === 'draft') return `Last edited${day(savedAt)}`;
+  return `${PANEL_REVIEW_LABEL[status]}${isDone({ status }) ? day(submittedAt) : ''}`;
 }
 
 type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: string | undefined };
