@@ -283,7 +283,7 @@ describe('Timeline', () => {
     expect(stops('2026-11-11T12:00:00Z')).toContain('width="0%"');
   });
 
-  test('keeps today off a stop that comes later today', () => {
+  test('does not cover a stop that comes later today', () => {
     expect(stops('2026-12-03T23:00:00Z')).toContain('width="94%"');
   });
 
