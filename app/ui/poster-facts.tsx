@@ -1,11 +1,17 @@
 import { clsx } from 'clsx';
 import * as styles from './poster-facts.module.css';
 
-/** "Who posted this": dated facts, one a line; nothing for a former member. */
-export function PosterFacts({ facts }: { facts: readonly string[] | null }) {
+type Props = {
+  facts: readonly string[] | null;
+  /** As one line of text instead of a list. */
+  inline?: boolean;
+};
+
+/** "Who posted this": dated facts; nothing for a former member. */
+export function PosterFacts({ facts, inline }: Props) {
   if (!facts) return null;
   return (
-    <div className={clsx('hint', styles.facts)}>
+    <div className={clsx('hint', styles.facts, inline && styles.inline)}>
       <b>Who posted this</b>
       <ul>
         {facts.map((fact) => (

@@ -68,7 +68,7 @@ export function ProposalDetail(props: Props) {
             {!preview && <span>{postedLabel(proposal, now)}</span>}
           </p>
           <FactsInBrief proposal={proposal} />
-          <PosterFacts facts={posterFacts} />
+          <PosterFacts facts={posterFacts} inline />
           {actions}
         </div>
         <div className={styles.facts}>

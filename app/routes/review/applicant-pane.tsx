@@ -110,9 +110,11 @@ export function ApplicantPane(props: Props) {
             <Tags application={application} inUse={tagsInUse} />
           )}
           <History name={application.name} events={history} open={isWithdrawn} />
-          <p className={clsx('hint', styles.facts)}>
-            Applied <Instant at={application.sentAt} />
-          </p>
+          {!isWithdrawn && (
+            <p className={clsx('hint', styles.facts)}>
+              Applied <Instant at={application.sentAt} />
+            </p>
+          )}
         </article>
         {!isWithdrawn && (
           <ResumePanel

@@ -11,7 +11,7 @@ type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
 export function History({ name, events, open }: Props) {
   return (
     <details className={styles.history} open={open}>
-      <summary className="link">History</summary>
+      <summary className={styles.title}>History</summary>
       <EventList
         stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
       />

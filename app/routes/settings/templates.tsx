@@ -34,8 +34,8 @@ const HEADING: Record<TemplateKind, string> = {
 };
 
 const ABOUT: Record<TemplateKind, string> = {
-  invitation: 'Goes with an invitation, such as the first steps or who to write to.',
-  reason: 'Goes with the result “Not selected”, such as what was missing this time.',
+  invitation: 'Sent with an invitation, such as the first steps or who to write to.',
+  reason: 'Sent with the result “Not selected”, such as what was missing this time.',
 };
 const NEW: Record<TemplateKind, string> = {
   invitation: 'New invitation template',
@@ -62,10 +62,8 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
 function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemplate[] }) {
   return (
     <PageSection title={HEADING[kind]} titleId={kind}>
-      <p className="hint">
-        {ABOUT[kind]}
-        {templates.length === 0 && ' None yet.'}
-      </p>
+      <p className="hint">{ABOUT[kind]}</p>
+      {templates.length === 0 && <p className={styles.explanation}>No templates yet.</p>}
       {templates.length > 0 && (
         <ul className={listStyles.list}>
           {templates.map(({ key, name, body }) => (

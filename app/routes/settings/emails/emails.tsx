@@ -85,15 +85,11 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
         <b>{email}</b>
         <small>
           {isPrimary && 'Primary · '}
-          {isSuppressed ? (
-            'Emails came back, so we stopped sending them'
-          ) : (
-            <HowProved {...{ own, linksSignIn }} />
-          )}
+          {isSuppressed ? 'Emails came back, so we stopped sending them' : howProved(own, linksSignIn)}
         </small>
       </span>
       <span className="cluster">
-        {!isConfirmed && !isSuppressed && action('link', 'Confirm')}
+        {!isConfirmed && !isSuppressed && action('link', 'Confirm by link')}
         {!isPrimary && !isSuppressed && action('primary', 'Make primary')}
         {!isPrimary && action('remove', 'Remove', 'quiet')}
       </span>
@@ -101,12 +97,7 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
   );
 }
 
-function HowProved({ own, linksSignIn }: { own: OwnEmail; linksSignIn: boolean }) {
-  if (!own.isConfirmed)
-    return (
-      <>
-        <b className={emailStyles.unconfirmed}>Not confirmed</b> · from an account you sign in with
-      </>
-    );
+function howProved({ isConfirmed }: OwnEmail, linksSignIn: boolean): string {
+  if (!isConfirmed) return 'Confirmed by an account you sign in with';
   return linksSignIn ? 'Confirmed · signs in by link' : 'Confirmed';
 }
