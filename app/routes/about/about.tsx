@@ -64,7 +64,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
               View Projects
             </ButtonLink>
             <ButtonLink to="/postproposal" size="large">
-              Post a Proposal
+              Post Proposal
             </ButtonLink>
           </p>
         </div>
@@ -137,7 +137,7 @@ function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'
           {closing > 0 && (
             <span>
               <i className={clsx(styles.openDot, styles.soon)} />
-              <b>{closing.toLocaleString('en-US')}</b> {closing === 1 ? 'closes' : 'close'} this week
+              <b>{closing.toLocaleString('en-US')}</b> of them {closing === 1 ? 'closes' : 'close'} this week
             </span>
           )}
           <span>

@@ -73,7 +73,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
                 empty
                 className={resumeField.disabled}
                 icon={<Icon node={Upload} className="icon" />}
-                name="PDF"
+                name="Upload a PDF"
                 details="Up to 10 MB"
               />
             </div>

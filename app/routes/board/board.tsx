@@ -9,7 +9,7 @@ import {
   useParams,
 } from 'react-router';
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
-import { type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
+import { type ProposalFilter, filterToAddress, isNarrowed } from '../../../domain/proposal-filter.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!figures.ok) throw pageRefusal(figures.refusal);
   const { total } = figures.value;
   const id = parseId(params.id);
-  const isListed = id === null || page.value.rows.some((row) => row.id === id);
+  const isListed = id === null || isNarrowed(filter) || page.value.rows.some((row) => row.id === id);
   const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
   return {
     filter,

@@ -97,6 +97,7 @@ describe('the list', () => {
         (await ask(boardLoader, { tx, address: `/${id}${query}`, id: String(id) })).opened?.id;
       expect(await openedAt(oldest!)).toBe(oldest);
       expect(await openedAt(oldest!, '?page=2')).toBeUndefined();
+      expect(await openedAt(oldest!, '?remote=1')).toBeUndefined();
       expect(await openedAt(others[0]!)).toBeUndefined();
     }));
 

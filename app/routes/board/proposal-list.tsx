@@ -24,7 +24,7 @@ type Props = {
   saved: readonly number[];
   /** Ids of those that the reader applied to. */
   applied: readonly number[];
-  /** The proposal of the address, if it is on no page shown. */
+  /** The proposal of the address, if it is on no shown page of a list without filters. */
   opened: ProposalSummary | null;
   rows: ProposalSummary[];
   total: number;

@@ -55,7 +55,7 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Browsers you signed in with, each as a one-way hash',
-    'To notify you of sign-ins from a new device',
+    'To notify you when you sign in on a new device',
     'A year after you last signed in with it, or until you delete your account',
   ],
   [

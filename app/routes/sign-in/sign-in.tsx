@@ -2,9 +2,11 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import type { Proposal } from '../../../domain/proposal.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { relyingPartyOf } from '../../../domain/passkey.ts';
+import { termsBadge } from '../../../domain/terms-summary.ts';
 import { WALLET_SIGN_IN_PATH } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
@@ -30,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // What is added in Settings begins no account.
   const isNew = path === '/auth';
   const found = named === null ? null : await findProposal(db, actor, named.id, now);
-  const proposal = found?.ok ? found.value.proposal : null;
+  const proposal = found?.ok ? rowOf(found.value.proposal) : null;
   return {
     path,
     next,
@@ -44,6 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withWallets: !isNew && settings.wallets,
   };
 }
+
+const rowOf = (proposal: Proposal) => ({ ...proposal, termsBadge: termsBadge(proposal.terms) });
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const purpose = loaderData?.purpose;
@@ -63,8 +67,8 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
-    <div className={styles.page}>
-      <div className={styles.welcome}>
+    <div className={styles.page} data-no-newsletter>
+      <div className={clsx(styles.welcome, !heading && styles.pictureOnly)}>
         {proposal && texts ? (
           <>
             <StandaloneLink className={clsx('link', styles.back)} to={`/proposal/${proposal.id}`}>
@@ -77,12 +81,18 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
             </div>
           </>
         ) : (
-          <Welcome wording={wording} />
+          heading && <Welcome wording={wording} />
         )}
         <RoundTable />
       </div>
       <div className={styles.panel}>
-        {heading && <Heading className={styles.heading}>{heading}</Heading>}
+        {heading ? (
+          <Heading className={styles.heading}>{heading}</Heading>
+        ) : (
+          <div className={styles.heading}>
+            <Welcome wording={wording} />
+          </div>
+        )}
         {problem && (
           <Banner key={problem} tone="error" className={styles.problem}>
             {SIGN_IN_PROBLEMS[problem]}
@@ -113,7 +123,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <Others wording={wording} next={next} first={providers[0]?.id} />
-        <SmallPrint />
+        <SmallPrint provider={providers.length === 1 ? providers[0]!.name : 'The provider'} />
       </div>
     </div>
   );
@@ -180,10 +190,10 @@ function Others({
 }
 
 /** What we get from an identity provider, and where the rules are. */
-function SmallPrint() {
+function SmallPrint({ provider }: { provider: string }) {
   return (
     <p className={clsx('hint', styles.smallPrint)}>
-      From the provider we only get your name, email and picture.{' '}
+      {provider} gives us only your name, email and picture.{' '}
       <span className={styles.legalLinks}>
         <Link className="link" to="/privacy">
           Privacy

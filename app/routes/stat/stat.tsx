@@ -177,7 +177,7 @@ function Kinds({ figures: { kinds }, tables }: KindsProps) {
   return (
     <Section
       title={headlines.kinds(kinds)}
-      about="Proposals by role, last 12 months. Each gray table is a proposal with its spots around it, newest first."
+      about="Proposals by role, last 12 months. Each gray circle is a proposal, the dots around it are its spots. Newest first."
     >
       {RECRUITMENT_TYPES.map((kind) => {
         const ofKind = tables.filter((table) => table.kind === kind);
