@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
+import * as styles from './proposal-summary.module.css';
 import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
 import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
@@ -34,6 +36,9 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
           ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent. They, and anyone else with the link, will see that you withdrew it.`
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
         WHO_IS_NOTIFIED,
+        ...(proposal.may.announce && hasPendingDecisions(proposal) && proposal.applications > 0
+          ? [<AnnounceFirst key="waiting" {...proposal} />]
+          : []),
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}
@@ -42,8 +47,20 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       danger
       cancel={{ label: 'Keep it', to: url }}
     >
-      {proposal.may.close && <CloseInstead id={proposal.id} />}
+      {proposal.may.close && proposal.onTime && <CloseInstead id={proposal.id} />}
     </ConfirmPage>
+  );
+}
+
+function AnnounceFirst({ id, applications }: { id: number; applications: number }) {
+  return (
+    <>
+      {plural(applications, 'person is waiting', 'people are waiting')} for results. After you withdraw it,
+      you can’t announce them.{' '}
+      <Link className="link" to={`/proposal/${id}/announce`}>
+        Announce results first
+      </Link>
+    </>
   );
 }
 
@@ -51,7 +68,7 @@ function CloseInstead({ id }: { id: number }) {
   return (
     <p>
       Only want to stop applications?{' '}
-      <Link className="link" to={`/proposal/${id}/close`}>
+      <Link className={`link ${styles.unbroken}`} to={`/proposal/${id}/close`}>
         Close the proposal instead
       </Link>
     </p>
