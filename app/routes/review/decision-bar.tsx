@@ -282,6 +282,7 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
           errors={refusal?.fields}
           templates={templates}
           people={[application.name]}
+          timeZone={proposal.timeZone}
           hint={readHint(application)}
         />
       </DialogContent>

@@ -239,6 +239,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
           errors={refusal?.fields}
           templates={templates.invitation}
           people={names}
+          timeZone={proposal.timeZone}
         />
       )}
       {whyNot && (hydrated || !refusal) && (
