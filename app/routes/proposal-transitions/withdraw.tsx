@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -31,14 +30,14 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       question="Withdraw this proposal?"
       consequences={[
         <b key="final">You can’t undo this.</b>,
+        ...(proposal.awaitsResults && proposal.applications > 0
+          ? [<AnnounceFirst key="waiting" {...proposal} />]
+          : []),
         'It leaves the board right away, for good.',
         proposal.applications > 0
           ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent. They, and anyone else with the link, will see that you withdrew it.`
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
         WHO_IS_NOTIFIED,
-        ...(proposal.may.announce && hasPendingDecisions(proposal) && proposal.applications > 0
-          ? [<AnnounceFirst key="waiting" {...proposal} />]
-          : []),
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}
@@ -55,8 +54,8 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
 function AnnounceFirst({ id, applications }: { id: number; applications: number }) {
   return (
     <>
-      {plural(applications, 'person is waiting', 'people are waiting')} for results. After you withdraw it,
-      you can’t announce them.{' '}
+      {plural(applications, 'person is waiting', 'people are waiting')} for results, which you can’t announce
+      after this.{' '}
       <Link className="link" to={`/proposal/${id}/announce`}>
         Announce results first
       </Link>
