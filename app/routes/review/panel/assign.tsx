@@ -167,7 +167,7 @@ function Row({ application, panel: { isBlind, wanted }, isRunning }: RowProps) {
         </ul>
         {inConflict.map((person) => (
           <p key={person.name} className="hint">
-            {person.name}: {person.isPossible ? 'possible conflict' : 'in conflict'}
+            {person.isPossible ? 'Possible conflict' : 'In conflict'}: {person.name}
           </p>
         ))}
       </td>

@@ -131,7 +131,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
   const opened = page.opened!;
   const { prepared } = opened;
   return (
-    <div>
+    <div className={styles.preparation}>
       <h3 className={styles.applicant}>{opened.name}</h3>
       <p className="hint">{stateOf(page.lines.find(({ id }) => id === opened.id))}</p>
       {questions.map(({ index, question }) => {
