@@ -56,7 +56,7 @@ function AnnounceFirst({ id, applications }: { id: number; applications: number 
     <>
       {plural(applications, 'person is waiting', 'people are waiting')} for results, which you can’t announce
       after this.{' '}
-      <Link className="link" to={`/proposal/${id}/announce`}>
+      <Link className={`link ${styles.unbroken}`} to={`/proposal/${id}/announce`}>
         Announce results first
       </Link>
     </>

@@ -319,7 +319,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
         onCancel={close}
         button={
           <Button
-            variant="danger"
+            variant={hasPendingDecisions(proposal) ? 'primary' : 'danger'}
             pending={fetcher.state !== 'idle'}
             data-initial-focus={draft.reason === '' ? undefined : true}
           >
