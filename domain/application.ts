@@ -25,6 +25,13 @@ export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 };
 
+/** Decisions that only the owner's side sees until results are announced, as what will happen. */
+export const PENDING_LABEL: Partial<Record<ApplicationStatus, string>> = {
+  invited: 'To invite',
+  waitlisted: 'To waitlist',
+  not_selected: 'To turn down',
+};
+
 /** Words to aim for in an answer; never enforced. */
 export const ANSWER_WORD_TARGET = 80;
 /** Rows the table of sent applications is padded to, and the count from which "View More" shows. */

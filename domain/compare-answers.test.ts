@@ -15,8 +15,9 @@ test.each([
 test('an answer is clamped if it is long or has many lines', () => {
   expect([
     isClamped('Short'),
-    isClamped('x'.repeat(141)),
+    isClamped('x'.repeat(280)),
+    isClamped('x'.repeat(281)),
     isClamped('a\nb\nc\nd'),
     isClamped('a\nb\nc\nd\ne'),
-  ]).toEqual([false, true, false, true]);
+  ]).toEqual([false, false, true, false, true]);
 });

@@ -12,8 +12,8 @@ export function parseComparedQuestions(params: URLSearchParams, asked: number): 
   return chosen.length > 0 ? chosen : all;
 }
 
-/** Characters and lines of an answer that its cell shows before "More". */
-const CLAMPED_CHARACTERS = 140;
+/** Characters and lines of an answer that its cell shows before "More": four lines of the widest cell. */
+const CLAMPED_CHARACTERS = 280;
 const CLAMPED_LINES = 4;
 
 /** True if an answer may be longer than its cell shows. */

@@ -4,6 +4,7 @@ import {
   type ReviewGroup,
   countReviewFilters,
   matchesReviewFilter,
+  reviewFilterLabel,
   parseReviewQuery,
   positionInReview,
   reviewQueryText,
@@ -60,6 +61,15 @@ describe('the filters', () => {
     const one: ReviewGroup = { ...NEW, ...facts, matching: 1 };
     expect(REVIEW_FILTERS.filter((filter) => matchesReviewFilter(one, filter))).toEqual(filters);
     expect(Object.values(countReviewFilters([one])).reduce((sum, count) => sum + count)).toBe(filters.length);
+  });
+
+  test.each([
+    ['invited', 'To invite', 'Invited'],
+    ['waitlisted', 'To waitlist', 'Waitlisted'],
+    ['not_selected', 'To turn down', 'Not selected'],
+    ['declined', 'Declined', 'Declined'],
+  ] as const)('%s is “%s” while decisions are pending, then “%s”', (filter, pending, announced) => {
+    expect([reviewFilterLabel(filter, true), reviewFilterLabel(filter, false)]).toEqual([pending, announced]);
   });
 
   test('count the applications that match the search', () => {

@@ -1,4 +1,5 @@
 import {
+  PENDING_LABEL,
   type UndecidedFacts,
   hasDecision,
   isUnderReview,
@@ -25,7 +26,7 @@ export const REVIEW_FILTERS = [
 ] as const;
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
 
-export const REVIEW_FILTER_LABEL: Record<ReviewFilter, string> = {
+const REVIEW_FILTER_LABEL: Record<ReviewFilter, string> = {
   to_decide: 'To decide',
   unread: 'Unread',
   changed: 'Changed since decided',
@@ -37,6 +38,12 @@ export const REVIEW_FILTER_LABEL: Record<ReviewFilter, string> = {
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 };
+
+/** The filter's words, as on the badges: "To invite" while decisions are pending. */
+export function reviewFilterLabel(filter: ReviewFilter, isPending: boolean): string {
+  const pending: Partial<Record<ReviewFilter, string>> = PENDING_LABEL;
+  return (isPending ? pending[filter] : undefined) ?? REVIEW_FILTER_LABEL[filter];
+}
 
 /** Orders of the list. Ties and missing values follow the date, newest first. */
 export const REVIEW_SORTS = ['newest', 'oldest', 'name', 'score', 'words', 'rank'] as const;

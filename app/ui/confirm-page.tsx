@@ -21,8 +21,8 @@ type Props = {
   /** Why it is not allowed, if there is more to say than the general refusal. */
   whyNot?: ReactNode;
   refusal: Refusal | undefined;
-  /** The page that the action is about, linked where it is not allowed. */
-  back: { label: string; to: string };
+  /** The page that the action is about, or the next step (`isNext`), linked where it is not allowed. */
+  back: { label: string; to: string; isNext?: boolean };
   /** Of the whole page, where `about` is given. */
   className?: string | undefined;
 } & FormProps;
@@ -77,7 +77,9 @@ export function ConfirmPage({
           <>
             <p className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
             <div className={styles.buttons}>
-              <ButtonLink to={back.to}>{back.label}</ButtonLink>
+              <ButtonLink to={back.to} variant={back.isNext ? 'primary' : 'secondary'}>
+                {back.label}
+              </ButtonLink>
             </div>
           </>
         )}

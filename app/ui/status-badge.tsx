@@ -1,5 +1,5 @@
 import { type IconNode, CircleCheck, Eye, Hourglass, LogOut, Mail, Pencil, Send, X } from 'lucide';
-import { APPLICATION_LABEL } from '../../domain/application.ts';
+import { APPLICATION_LABEL, PENDING_LABEL } from '../../domain/application.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 
@@ -13,13 +13,6 @@ const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, IconNode]> = 
   not_selected: ['past', X],
   declined: ['past', X],
   withdrawn: ['neutral', LogOut],
-};
-
-/** Decisions that only the owner sees until results are announced. */
-const PENDING_LABEL: Partial<Record<ApplicationStatus, string>> = {
-  invited: 'To invite',
-  waitlisted: 'To waitlist',
-  not_selected: 'To turn down',
 };
 
 type StatusBadgeProps = {

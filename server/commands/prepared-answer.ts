@@ -16,7 +16,7 @@ import { changeReviewsOf } from './review-assignment.ts';
  */
 export type PreparedForm = { masks: string; seen: string; ready: boolean };
 
-const CHANGED = 'The applicant changed the answers since. Read them again, then press “Ready”.';
+const CHANGED = 'The applicant changed the answers since. Read them again, then press “Mark as ready.”';
 
 /**
  * Masks an application's answers for blind review and, with `ready`, shows the result to its

@@ -7,10 +7,17 @@ import { type Outcome, done } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { selectMessageRecipients } from '../db/message-recipients.ts';
 import { notifications } from '../db/notification-schema.ts';
+import { notInConflict } from '../db/role-where.ts';
+import { applications } from '../db/schema.ts';
 import { findReceiving } from './received-application.ts';
 
 /** The proposal and the names of those its owner can write to, by group. */
-export type MessageRecipients = { proposal: Proposal; people: Record<MessageGroup, string[]> };
+export type MessageRecipients = {
+  proposal: Proposal;
+  people: Record<MessageGroup, string[]>;
+  /** Invitations that wait for the announcement of results. */
+  pending: number;
+};
 
 /** Refuses anyone but the owner with `notOwnerRefusal`. */
 export async function listMessageRecipients(
@@ -23,7 +30,16 @@ export async function listMessageRecipients(
   const recipients = await selectMessageRecipients(db, proposalId, uidOf(actor));
   const of = (which: MessageGroup) =>
     recipients.filter(({ group }) => group === which).map(({ name }) => name);
-  return done({ proposal: found.value, people: { invited: of('invited'), accepted: of('accepted') } });
+  const isPending = and(
+    eq(applications.proposalId, proposalId),
+    eq(applications.pendingDecision, 'invited'),
+    notInConflict(uidOf(actor)),
+  );
+  return done({
+    proposal: found.value,
+    people: { invited: of('invited'), accepted: of('accepted') },
+    pending: await db.$count(applications, isPending),
+  });
 }
 
 /** A message of an owner to everyone, as one applicant reads it. */

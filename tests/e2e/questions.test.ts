@@ -54,7 +54,7 @@ test.each([
   await answering.getByRole('button', { name: 'Stop taking questions' }).click();
   await waitForText(answering, 'You stopped taking questions.');
   await answering.getByRole('button', { name: 'Take questions again' }).click();
-  await waitForText(answering, 'Readers can ask until the close date.');
+  await waitForText(answering, 'Readers can ask until the close date, ');
 
   await visiting.reload();
   await waitForText(visiting, 'Yes, 20 dollars an hour.');

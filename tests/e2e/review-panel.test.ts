@@ -101,7 +101,7 @@ test('a panel goes from setting up to results by four people in four browsers', 
   await waitForText(ilse, nameOf(0));
   await expectSound(ilse);
   for (let count = 0; count < 2; count += 1) {
-    await ilse.getByRole('button', { name: 'Ready', exact: true }).click();
+    await ilse.getByRole('button', { name: 'Mark as ready' }).click();
     await waitUntilAt(ilse, /^\/proposal\/\d+\/prepare$/);
     await ilse
       .getByRole('navigation', { name: 'Applications' })

@@ -25,7 +25,7 @@ export default function CloneProposal({ loaderData: proposal, actionData }: Rout
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} brief />}
+      about={<ProposalSummary proposal={proposal} />}
       question="Copy this proposal as a new draft?"
       consequences={[
         'The new draft gets the text, topics, skills, questions, hours, and spots.',

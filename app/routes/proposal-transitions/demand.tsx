@@ -1,4 +1,4 @@
-import { DEMAND_DAYS, demandLapsesAt } from '../../../domain/demand-statement.ts';
+import { demandLapsesAt } from '../../../domain/demand-statement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { stateDemand } from '../../../server/commands/demand.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -14,8 +14,14 @@ import { ownProposalUrl } from './proposal-transition-urls.ts';
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const proposal = await loadOwnProposal(request);
-    const lapsesOn = formatDay(dayIn(demandLapsesAt(request.now), proposal.timeZone));
-    return { ...proposal, lapsesOn };
+    const { closeAt, timeZone } = proposal;
+    const lapsesAt = demandLapsesAt(request.now);
+    const isUntilClose = closeAt <= lapsesAt;
+    return {
+      ...proposal,
+      isUntilClose,
+      lastDay: formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone)),
+    };
   },
   read: (form) => ({ demand: textIn(form, 'demand') }),
   counted: true,
@@ -29,7 +35,11 @@ export const headers = route.headers;
 export const meta = () => [{ title: 'Still looking? · Collegium' }];
 
 const OPTIONS = [
-  { value: 'looking', label: 'Still looking: I’d like more applications' },
+  {
+    value: 'looking',
+    label: 'Still looking: I’d like more applications',
+    hint: 'We’ll email people who saved a search for proposals that are still looking.',
+  },
   { value: 'plenty', label: 'Plenty: I have enough to choose from' },
   { value: 'open', label: 'Don’t show an answer' },
 ];
@@ -39,10 +49,10 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} brief />}
+      about={<ProposalSummary proposal={proposal} />}
       question="Are you still looking for applicants?"
       consequences={[
-        `Everyone can read your answer on the board and the proposal until ${proposal.lapsesOn}, for ${DEMAND_DAYS} days.`,
+        `Everyone can read your answer on the board and the proposal until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}. You can change it at any time, and it doesn’t close applications.`,
       ]}
       allowed={proposal.may.stateDemand}
       refusal={actionData?.refusal}
@@ -60,10 +70,6 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
         defaultValue={actionData?.typed.demand ?? proposal.demand}
         error={actionData?.refusal.fields?.demand}
       />
-      <p className={`hint ${styles.notes}`}>
-        You can change your answer at any time, and it doesn’t close applications. The only people we email
-        are those who saved a search for proposals that are still looking.
-      </p>
     </ConfirmPage>
   );
 }

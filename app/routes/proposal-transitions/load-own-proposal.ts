@@ -2,6 +2,7 @@ import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.t
 import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
+import { isAwaitingResults } from '../../../domain/proposal.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -30,6 +31,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     standing: proposalStatusLabel(proposal, now, 'owner'),
     applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
+    awaitsResults: isAwaitingResults(proposal, now),
     closeAt,
     timeZone,
     closeDay: dayIn(closeAt, timeZone),

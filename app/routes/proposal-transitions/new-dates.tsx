@@ -20,7 +20,7 @@ export function NewDates({ proposal, closes, refused }: Props) {
       <DateField
         label="New close date"
         name="appCloseDate"
-        hint={`Applications close at 11:59 PM ${proposal.zone} that day. The latest is ${proposal.ends}, when the project ends.`}
+        hint={`Applications close at 11:59 PM ${proposal.zone} that day. You can choose any day until ${proposal.ends}, when the project ends.`}
         defaultValue={refused?.typed.appCloseDate ?? closes}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}

@@ -14,14 +14,8 @@ export const RESULTS_LATE_WARNING =
 export const WHO_IS_NOTIFIED =
   'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email, unless they turned that off.';
 
-type Props = {
-  proposal: OwnProposalPage;
-  /** Without its facts on phones, where the question does not depend on them. */
-  brief?: boolean;
-};
-
-/** The proposal that a confirm page is about: title, status, close date, applications. */
-export function ProposalSummary({ proposal, brief }: Props) {
+/** The proposal that a confirm page is about: its title and, except on phones, its facts. */
+export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
       <p>
@@ -31,10 +25,13 @@ export function ProposalSummary({ proposal, brief }: Props) {
       </p>
       <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
       <DescriptionList
-        className={brief ? styles.brief : undefined}
+        className={styles.facts}
         facts={[
           { label: 'Status', value: proposal.standing },
-          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked /> },
+          {
+            label: proposal.onTime ? 'Closes' : 'Closed',
+            value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked />,
+          },
           { label: 'Applications', value: String(proposal.applications) },
         ]}
       />

@@ -4,6 +4,7 @@ import { withdrawProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
+import * as styles from './proposal-summary.module.css';
 import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
 import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
@@ -29,6 +30,9 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       question="Withdraw this proposal?"
       consequences={[
         <b key="final">You can’t undo this.</b>,
+        ...(proposal.awaitsResults && proposal.applications > 0
+          ? [<AnnounceFirst key="waiting" {...proposal} />]
+          : []),
         'It leaves the board right away, for good.',
         proposal.applications > 0
           ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent. They, and anyone else with the link, will see that you withdrew it.`
@@ -42,8 +46,20 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       danger
       cancel={{ label: 'Keep it', to: url }}
     >
-      {proposal.may.close && <CloseInstead id={proposal.id} />}
+      {proposal.may.close && proposal.onTime && <CloseInstead id={proposal.id} />}
     </ConfirmPage>
+  );
+}
+
+function AnnounceFirst({ id, applications }: { id: number; applications: number }) {
+  return (
+    <>
+      {plural(applications, 'person is waiting', 'people are waiting')} for results, which you can’t announce
+      after this.{' '}
+      <Link className={`link ${styles.unbroken}`} to={`/proposal/${id}/announce`}>
+        Announce results first
+      </Link>
+    </>
   );
 }
 
@@ -51,7 +67,7 @@ function CloseInstead({ id }: { id: number }) {
   return (
     <p>
       Only want to stop applications?{' '}
-      <Link className="link" to={`/proposal/${id}/close`}>
+      <Link className={`link ${styles.unbroken}`} to={`/proposal/${id}/close`}>
         Close the proposal instead
       </Link>
     </p>

@@ -24,11 +24,12 @@ type Typed = { do: string; question: string };
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal, waiting, ...questions } = await loadOwnerQuestions(request);
-    const { id, title, timeZone } = proposal;
+    const { id, title, timeZone, closeAt } = proposal;
     return {
       id,
       title,
       timeZone,
+      closesOn: formatDay(dayIn(closeAt, timeZone)),
       ...questions,
       // The day alone: the minute could point to someone who applied right after.
       waiting: waiting.map(({ askedAt, ...question }) => ({
@@ -69,7 +70,7 @@ export const meta = () => questionMeta('Q&A');
 
 /** `/proposal/{id}/questions`: the owner's page, waiting questions first. */
 export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, timeZone, waiting, answered, askingOn, asking } = loaderData;
+  const { id, title, timeZone, closesOn, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   return (
     <Page className={styles.page}>
@@ -83,7 +84,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
       </PageTitle>
       <p className="hint">
         {asking
-          ? 'Readers can ask until the close date.'
+          ? `Readers can ask until the close date, ${closesOn}.`
           : askingOn
             ? 'Asking ended at the close date. You can still answer.'
             : 'You stopped taking questions. You can still answer.'}{' '}

@@ -4,13 +4,13 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { Form, Link, useSubmit } from 'react-router';
 import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
-import { isPublic } from '../../../domain/proposal.ts';
+import { hasPendingDecisions, isPublic } from '../../../domain/proposal.ts';
 import {
   REVIEW_FILTERS,
-  REVIEW_FILTER_LABEL,
   REVIEW_SORTS,
   REVIEW_SORT_LABEL,
   type ReviewQuery,
+  reviewFilterLabel,
 } from '../../../domain/review-list.ts';
 import { scoreLabel } from '../../../domain/application-review.ts';
 import { SEARCH_CAP, plural } from '../../../domain/text.ts';
@@ -64,6 +64,7 @@ export function ApplicationList(props: Props) {
     <>
       <ReviewToolbar action={reviewUrl(proposal.id, openId)} query={query} />
       <ReviewFilters
+        proposal={proposal}
         list={list}
         query={query}
         to={(change) => reviewUrl(proposal.id, openId, { ...query, page: 1, ...change })}
@@ -157,13 +158,15 @@ export function ReviewToolbar({ action, query, className, children }: ToolbarPro
 }
 
 type FiltersProps = {
+  proposal: Pick<OwnProposal, 'status' | 'appType'>;
   list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
   query: ReviewQuery;
   to: (change: Partial<ReviewQuery>) => string;
 };
 
 /** Status chips with counts, and the tags in use. */
-export function ReviewFilters({ list, query, to }: FiltersProps) {
+export function ReviewFilters({ proposal, list, query, to }: FiltersProps) {
+  const isPending = hasPendingDecisions(proposal);
   const shown = REVIEW_FILTERS.filter((filter) => list.counts[filter] > 0 || filter === query.filter);
   return (
     <nav className={styles.filters} aria-label="Filters">
@@ -173,7 +176,7 @@ export function ReviewFilters({ list, query, to }: FiltersProps) {
           key={filter}
           to={to({ filter: filter === query.filter ? null : filter })}
           isCurrent={filter === query.filter}
-          label={REVIEW_FILTER_LABEL[filter]}
+          label={reviewFilterLabel(filter, isPending)}
           count={list.counts[filter]}
         />
       ))}

@@ -282,6 +282,7 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
           errors={refusal?.fields}
           templates={templates}
           people={[application.name]}
+          timeZone={proposal.timeZone}
           hint={readHint(application)}
         />
       </DialogContent>
@@ -318,7 +319,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
         onCancel={close}
         button={
           <Button
-            variant="danger"
+            variant={hasPendingDecisions(proposal) ? 'primary' : 'danger'}
             pending={fetcher.state !== 'idle'}
             data-initial-focus={draft.reason === '' ? undefined : true}
           >

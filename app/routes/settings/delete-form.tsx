@@ -43,12 +43,9 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
               <span>
                 <b className={styles.subject}>{what}</b> {rest}
                 {link && (
-                  <>
-                    {' '}
-                    <Link className="link" to={link.to}>
-                      {link.label}
-                    </Link>
-                  </>
+                  <Link className={`link ${styles.link}`} to={link.to}>
+                    {link.label}
+                  </Link>
                 )}
               </span>
             </li>
@@ -71,6 +68,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         name="line"
         defaultValue={typed}
         error={error}
+        className={styles.line}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

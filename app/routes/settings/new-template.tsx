@@ -28,13 +28,18 @@ const QUESTION: Record<TemplateKind, string> = {
   reason: 'New template for turning down',
 };
 
+const ABOUT: Record<TemplateKind, string> = {
+  invitation: 'A text to start from when you invite someone. You can change it before it’s sent.',
+  reason: 'A text to start from when you turn someone down. You can change it before it’s sent.',
+};
+
 /** `/settings/templates/new?kind=reason`: saves a text to start from. */
 export default function NewTemplate({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
       about={<SettingsNav here="Templates" />}
       question={QUESTION[kind]}
-      consequences={['Only you can see your templates.']}
+      consequences={[ABOUT[kind]]}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Back to templates', to: TEMPLATES_URL }}

@@ -158,7 +158,7 @@ const REVIEW: Chapter = {
             <li>
               In blind review, which is the default, reviewers read prepared answers: no name, comments, link
               or resume. We mask what we know; read the result, mask what else gives the applicant away, and
-              press Ready. Until then reviewers don’t see the application.
+              press Mark as ready. Until then reviewers don’t see the application.
             </li>
             <li>Press Assign evenly, or choose reviewers one by one.</li>
             <li>

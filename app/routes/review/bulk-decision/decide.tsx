@@ -6,7 +6,7 @@ import {
   NONE_SELECTED,
   parseBulkAction,
 } from '../../../../domain/bulk-decision.ts';
-import type { Proposal } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { decideInBulk } from '../../../../server/commands/decision.ts';
@@ -219,7 +219,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
       confirm={copy.confirm(hydrated && checked.length > 0 ? people(checked.length) : null)}
       // Without script the selection can change unnoticed, and the server refuses.
       disabledBy={hydrated && whyNot !== null ? WHY_NOT_ID : null}
-      danger={action === 'notSelect'}
+      danger={action === 'notSelect' && !hasPendingDecisions(proposal)}
       cancel={{ label: 'Cancel', to: backUrl }}
       formId={FORM_ID}
     >
@@ -239,6 +239,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
           errors={refusal?.fields}
           templates={templates.invitation}
           people={names}
+          timeZone={proposal.timeZone}
         />
       )}
       {whyNot && (hydrated || !refusal) && (

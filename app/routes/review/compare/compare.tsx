@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link, useNavigation } from 'react-router';
 import type { BulkAction } from '../../../../domain/bulk-decision.ts';
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
@@ -67,11 +68,14 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       <PageHeader
         details={
           <Link className="link" to={reviewUrl(proposal.id, null, { ...query, page: 1 })}>
-            {proposal.title}
+            Back to the applications
           </Link>
         }
       >
         <PageTitle className={styles.title}>Compare answers</PageTitle>
+        <p className="lede" dir="auto">
+          {proposal.title}
+        </p>
       </PageHeader>
       {list.sent === 0 || questions.length === 0 ? (
         <EmptyState title="Nothing to compare" level={2} inset>
@@ -81,7 +85,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         <>
           <div className={styles.controls}>
             <Choices {...loaderData} />
-            <ReviewFilters list={list} query={query} to={to} />
+            <ReviewFilters proposal={proposal} list={list} query={query} to={to} />
           </div>
           {loaderData.lines.length === 0 ? (
             <EmptyState
@@ -244,7 +248,7 @@ function Decide({ action, line, proposal, query }: DecideProps) {
   );
   if (action !== 'shortlist') {
     return (
-      <Link className={styles.decision} to={to}>
+      <Link className={clsx(styles.decision, action === 'notSelect' && styles.danger)} to={to}>
         {content}
       </Link>
     );
@@ -269,16 +273,18 @@ function Answer({ name, number, answer }: AnswerProps) {
       <p className={styles.answer} dir="auto">
         {answer}
       </p>
-      {isClamped(answer) && (
-        <details className={styles.more}>
-          <summary className="link">
-            <span className={styles.open}>More</span>
-            <span className={styles.close}>Less</span>
-            <span className="visually-hidden">{whose}</span>
-          </summary>
-        </details>
-      )}
-      <span className="hint">{plural(countWords(answer), 'word')}</span>
+      <div className={styles.length}>
+        {isClamped(answer) && (
+          <details className={styles.more}>
+            <summary className="link">
+              <span className={styles.open}>More</span>
+              <span className={styles.close}>Less</span>
+              <span className="visually-hidden">{whose}</span>
+            </summary>
+          </details>
+        )}
+        <span className="hint">{plural(countWords(answer), 'word')}</span>
+      </div>
     </>
   );
 }

@@ -43,9 +43,9 @@ export function readHint({ name }: Pick<ReceivedApplication, 'name'>): string {
 }
 
 export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
-  const later = `You can still invite ${name} later, when a spot opens.`;
+  const later = 'You can still invite them later, when a spot opens.';
   return hasPendingDecisions(proposal)
-    ? `${name} gets an email about it when you announce results. ${later}`
+    ? `They get an email when you announce results. Until then you can change it. ${later}`
     : `${name} gets an email. ${UNDO_HINT} ${later}`;
 }
 

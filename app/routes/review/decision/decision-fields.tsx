@@ -1,4 +1,4 @@
-import { dayIn } from '../../../../domain/deadline.ts';
+import { dayIn, zoneName } from '../../../../domain/deadline.ts';
 import { type MessageTemplate, STANDARD_REASONS } from '../../../../domain/message-template.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
@@ -24,8 +24,9 @@ const NO_TEMPLATE = { template: '', templateName: '' };
 export function InviteFields({
   typed: { message, ...typed },
   hint,
+  timeZone,
   ...props
-}: Props<Invitation> & { hint?: string }) {
+}: Props<Invitation> & { hint?: string; timeZone: string }) {
   return (
     <div className={styles.fields}>
       <MessageField
@@ -43,7 +44,7 @@ export function InviteFields({
         optional
         name="replyBy"
         className={styles.date}
-        hint="If there’s no reply by then, nothing happens automatically. You can withdraw the invitation."
+        hint={`Until 11:59 PM ${zoneName(timeZone)} that day. If they don’t reply by then, the invitation stays open until you withdraw it.`}
         defaultValue={typed.replyBy}
         error={props.errors?.replyBy}
       />

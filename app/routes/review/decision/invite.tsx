@@ -59,6 +59,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
         errors={refusal?.fields}
         templates={one.templates.invitation}
         people={[application.name]}
+        timeZone={proposal.timeZone}
         hint={readHint(application)}
       />
     </DecisionPage>

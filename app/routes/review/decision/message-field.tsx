@@ -78,7 +78,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
           defaultValue={typed.template}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value="">None</option>
+          <option value="">Choose a template</option>
           <TemplateOptions label="Your templates" templates={templates} />
           <TemplateOptions label="Standard reasons" templates={standard} />
         </SelectField>

@@ -1,3 +1,4 @@
+import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
@@ -51,7 +52,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       consequences={[notSelectConsequence(proposal, application)]}
       refusal={refusal}
       confirm="Turn down"
-      danger
+      danger={!hasPendingDecisions(proposal)}
       belowButtons={<ShowEmail email={email} />}
     >
       <ReasonFields

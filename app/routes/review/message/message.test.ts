@@ -57,6 +57,15 @@ test('without anyone to write to, the page says so', async () => {
   expect(await ask(open, { actor: owner, params })).toMatchObject({ status: 409, data: { allowed: false } });
 });
 
+test('where invitations wait for the results, the page says so', async () => {
+  const { owner, id, ids } = await createBoardWithApplicants(db, 1, { appType: 'due_date' });
+  expectOk(await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON));
+  expect(await ask(open, { actor: owner, params: { id: String(id) } })).toMatchObject({
+    status: 409,
+    data: { isWaiting: true, whyNot: expect.stringContaining('1 person is marked as invited') as string },
+  });
+});
+
 test('is for the owner only', async () => {
   const { people, params } = await invitedBoard();
   expect(await ask(open, { actor: VISITOR, params })).toMatchObject({ status: 303 });

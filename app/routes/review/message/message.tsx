@@ -12,6 +12,7 @@ import {
   parseOwnerMessage,
 } from '../../../../domain/owner-message.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
+import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,19 +55,26 @@ export const headers = route.headers;
 
 type Sent = { people: number } | { preview: Preview };
 
-const NO_ONE = 'You can message people here as soon as they have an invitation.';
+/** Why there is no one to write to, with the invitations that wait for the results. */
+function noOne(pending: number): string {
+  if (pending === 0) return 'You can message people here as soon as they have an invitation.';
+  const marked = plural(pending, 'person is marked as invited', 'people are marked as invited');
+  return `${marked}. You can message them after you announce results.`;
+}
 
 async function loadRecipients({ db, actor, id }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { proposal, people } = found.value;
+  const { proposal, people, pending } = found.value;
   const may = mayMessage(proposal, actor);
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   return {
     id,
     title: proposal.title,
     counts,
-    whyNot: may.ok ? NO_ONE : may.refusal.code === 'paused' ? may.refusal.message : undefined,
+    isWaiting: may.ok && pending > 0,
+    whyNot: may.ok ? noOne(pending) : may.refusal.code === 'paused' ? may.refusal.message : undefined,
+    isEmpty: may.ok && counts.invited + counts.accepted === 0,
     allowed: may.ok && counts.invited + counts.accepted > 0,
     key: randomUUID(),
   };
@@ -102,12 +110,11 @@ export const meta = () => [{ title: 'Message · Collegium' }, { name: 'robots', 
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, counts, whyNot, allowed, key } = loaderData;
+  const { id, title, counts, isEmpty, isWaiting, whyNot, allowed, key } = loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
   const backUrl = reviewUrl(id);
-  const isEmpty = whyNot === NO_ONE && !allowed;
   return (
     <ConfirmPage
       about={
@@ -129,7 +136,15 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       allowed={allowed || refusal !== undefined}
       whyNot={whyNot}
       refusal={refusal}
-      back={{ label: isEmpty ? 'Choose people to invite' : 'Back to the applications', to: backUrl }}
+      back={
+        isEmpty && isWaiting
+          ? { label: 'Announce results', to: `/proposal/${id}/announce`, isNext: true }
+          : {
+              label: isEmpty ? 'Choose people to invite' : 'Back to the applications',
+              to: backUrl,
+              isNext: isEmpty,
+            }
+      }
       confirm="Send message"
       cancel={{ label: 'Cancel', to: backUrl }}
     >

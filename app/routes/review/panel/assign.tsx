@@ -32,6 +32,10 @@ const route = actionRoute({
       hasReviewers: reviewers.length > 0,
       applications: applications.map(({ conflicts, ...application }) => ({
         ...application,
+        assigned: application.reviews.filter(({ status }) => status !== 'returned').length,
+        inConflict: conflicts
+          .filter(({ state }) => excludesFromAssignment(state))
+          .map(({ person, state }) => ({ name: person.name, isPossible: state === 'possible' })),
         assignable: reviewers.filter(
           ({ uid }) =>
             !application.reviews.some(
@@ -71,6 +75,8 @@ export const meta = () => [{ title: 'Assign reviews · Collegium' }, { name: 'ro
 /** `/proposal/{id}/assign`: who reviews which application. */
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, panel, applications, hasReviewers, isRunning } = page;
+  const lacks = (one: AssignedApplication) => one.isOpen && one.assigned < panel.wanted;
+  const inOrder = [...applications.filter(lacks), ...applications.filter((one) => !lacks(one))];
   return (
     <PanelFrame
       proposal={proposal}
@@ -109,8 +115,8 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
               </tr>
             </thead>
             <tbody>
-              {applications.map((one) => (
-                <Row key={one.id} application={one} isBlind={panel.isBlind} isRunning={isRunning} />
+              {inOrder.map((one) => (
+                <Row key={one.id} application={one} panel={panel} isRunning={isRunning} />
               ))}
             </tbody>
           </StackedTable>
@@ -120,14 +126,12 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
   );
 }
 
-type RowProps = {
-  application: Route.ComponentProps['loaderData']['applications'][number];
-  isBlind: boolean;
-  isRunning: boolean;
-};
+type Page = Route.ComponentProps['loaderData'];
+type AssignedApplication = Page['applications'][number];
+type RowProps = { application: AssignedApplication; panel: Page['panel']; isRunning: boolean };
 
-function Row({ application, isBlind, isRunning }: RowProps) {
-  const { id, name, reviews, assignable, isReady } = application;
+function Row({ application, panel: { isBlind, wanted }, isRunning }: RowProps) {
+  const { id, name, reviews, assigned, inConflict, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
     <tr>
@@ -136,6 +140,11 @@ function Row({ application, isBlind, isRunning }: RowProps) {
         {isBlind && !isReady && <small className="hint"> Not ready</small>}
       </th>
       <td>
+        {isOpen && assigned < wanted && (
+          <p className={styles.missing}>
+            {assigned} of {wanted} assigned
+          </p>
+        )}
         <ul className={styles.reviews}>
           {reviews.map(({ reviewer, status }) => (
             <li key={reviewer.uid}>
@@ -144,7 +153,7 @@ function Row({ application, isBlind, isRunning }: RowProps) {
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="application" value={id} />
                   <input type="hidden" name="person" value={reviewer.uid} />
-                  <Button size="small" variant="quiet" name="do" value="unassign">
+                  <Button size="small" variant="quiet" className={styles.takeBack} name="do" value="unassign">
                     Take back
                     <span className="visually-hidden">
                       {' '}
@@ -156,24 +165,44 @@ function Row({ application, isBlind, isRunning }: RowProps) {
             </li>
           ))}
         </ul>
+        {inConflict.map((person) => (
+          <p key={person.name} className="hint">
+            {person.isPossible ? 'Possible conflict' : 'In conflict'}: {person.name}
+          </p>
+        ))}
       </td>
-      <td>
-        {isOpen && assignable.length > 0 && (
-          <Form method="post" className={styles.inline} preventScrollReset>
-            <input type="hidden" name="application" value={id} />
-            <Select name="person" aria-label={`Reviewer for ${name}`}>
-              {assignable.map((reviewer) => (
-                <option key={reviewer.uid} value={reviewer.uid}>
-                  {reviewer.name}
-                </option>
-              ))}
-            </Select>
-            <Button size="small" name="do" value="assign">
-              Assign
-            </Button>
-          </Form>
-        )}
-      </td>
+      <td>{isOpen && <Add application={application} isComplete={assigned >= wanted} />}</td>
     </tr>
+  );
+}
+
+type AddProps = { application: AssignedApplication; isComplete: boolean };
+
+/** Adds a reviewer; closed where enough are assigned. */
+function Add({ application: { id, name, assignable }, isComplete }: AddProps) {
+  if (assignable.length === 0) return isComplete ? null : <p className="hint">No one else can review it.</p>;
+  const form = (
+    <Form method="post" className={styles.inline} preventScrollReset>
+      <input type="hidden" name="application" value={id} />
+      <Select name="person" className={styles.reviewer} aria-label={`Reviewer for ${name}`}>
+        {assignable.map((reviewer) => (
+          <option key={reviewer.uid} value={reviewer.uid}>
+            {reviewer.name}
+          </option>
+        ))}
+      </Select>
+      <Button size="small" name="do" value="assign">
+        Assign
+      </Button>
+    </Form>
+  );
+  if (!isComplete) return form;
+  return (
+    <details className={styles.addAnother}>
+      <summary className="link">
+        Add another<span className="visually-hidden"> reviewer for {name}</span>
+      </summary>
+      {form}
+    </details>
   );
 }

@@ -38,7 +38,7 @@ export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children
       <p className="lede" dir="auto">
         {proposal.title}
       </p>
-      {isSetUp && <Tabs label="Review panel" tabs={tabs} />}
+      {isSetUp && <Tabs className={styles.tabs} label="Review panel" tabs={tabs} />}
       {refusal && (
         <Banner key={refusal.message} tone="error">
           {refusal.message}

@@ -22,7 +22,7 @@ import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { PlanForm } from './plan-form.tsx';
 import * as styles from './panel.module.css';
-import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
+import { panelUrl, peopleUrl } from './panel-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
@@ -133,8 +133,8 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      {panel && <Progress page={page} />}
       {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
+      {panel && <Progress page={page} />}
       {isRunning || panel === null ? (
         <PageSection title="Plan" titleId="plan">
           {isRunning ? (
@@ -207,12 +207,8 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
           </tbody>
         </StackedTable>
       )}
-      <p className={`cluster ${styles.buttons}`}>
+      <p className={styles.buttons}>
         <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
-        {panel!.isBlind && ready < applications && (
-          <ButtonLink to={prepareUrl(proposal.id)}>Prepare answers</ButtonLink>
-        )}
-        {reviewers.length > 0 && <ButtonLink to={assignUrl(proposal.id)}>Assign reviews</ButtonLink>}
       </p>
     </PageSection>
   );
@@ -229,8 +225,8 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
   return (
     <PageSection title={plural(possible.length, 'possible conflict')} titleId="possible">
       <p className="hint">
-        These people may be too close to an applicant. Confirm a conflict, and the application no longer
-        exists for them. Or waive it with a reason, which stays on record.
+        These people may be too close to an applicant. Confirm a conflict, and they no longer see the
+        application. Or waive it with a reason, which stays on record.
       </p>
       <ul className={styles.list}>
         {possible.map(({ id, name, person, source }) => {
@@ -244,28 +240,31 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
                   <b>{person.name}</b> and <b>{name}</b>
                   <small>{CONFLICT_SOURCE_LABEL[source]}</small>
                 </p>
+                <Button size="small" name="do" value="confirm">
+                  Confirm conflict
+                  <span className="visually-hidden">
+                    {' '}
+                    of {person.name} with {name}
+                  </span>
+                </Button>
+              </Form>
+              {/* A form of its own, so that Enter in the reason waives. */}
+              <Form method="post" className={styles.waive} preventScrollReset>
+                <input type="hidden" name="application" value={id} />
+                <input type="hidden" name="person" value={person.uid} />
                 <TextField
                   label="Reason to waive it"
                   name="reason"
                   defaultValue={isTyped ? typed.reason : ''}
                   error={isTyped ? error : undefined}
                 />
-                <p className="cluster">
-                  <Button name="do" value="confirm">
-                    Confirm
-                    <span className="visually-hidden">
-                      {' '}
-                      the conflict of {person.name} with {name}
-                    </span>
-                  </Button>
-                  <Button name="do" value="waive" variant="quiet">
-                    Waive
-                    <span className="visually-hidden">
-                      {' '}
-                      the conflict of {person.name} with {name}
-                    </span>
-                  </Button>
-                </p>
+                <Button name="do" value="waive">
+                  Waive conflict
+                  <span className="visually-hidden">
+                    {' '}
+                    of {person.name} with {name}
+                  </span>
+                </Button>
               </Form>
             </li>
           );

@@ -127,12 +127,11 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
   return (
     <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
       <summary>
-        <span>Criterion {number}</span>
-        {typed.name ? (
-          <span>: {typed.name}</span>
-        ) : (
-          number > 1 && <span className={styles.optional}> (optional)</span>
-        )}
+        <span>
+          Criterion {number}
+          {typed.name && `: ${typed.name}`}
+        </span>
+        {!typed.name && number > 1 && <span className={styles.optional}> (optional)</span>}
         <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
       </summary>
       <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { refuse } from '../../../../domain/refusal.ts';
+import { plural } from '../../../../domain/text.ts';
 import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -79,14 +80,18 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
       <PageSection title="Prepare answers" titleId="prepare">
         <p className="hint">
           Names, email addresses, links and organizations we know are replaced with {MASK}. Read the result,
-          mask what else gives the applicant away, and press “Ready”. Until then, reviewers don’t see the
-          application.
+          mask what else gives the applicant away, and press “Mark as ready.” Until then, reviewers don’t see
+          the application.
         </p>
         {opened === null ? (
           <p className={styles.intro}>No one has applied yet.</p>
         ) : (
           <div className={styles.columns}>
             <nav aria-label="Applications">
+              <p className="hint">
+                {plural(lines.length, 'applicant')}, {lines.filter(({ isReady }) => !isReady).length} not
+                ready
+              </p>
               <ul className={styles.pick}>
                 {lines.map(({ id, name, isReady, isOutdated }) => (
                   <li key={id}>
@@ -97,7 +102,7 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
                     >
                       {name}
                     </Link>
-                    <small>{isReady ? 'Ready' : isOutdated ? 'Changed since' : 'Not ready'}</small>
+                    <small>{stateOf({ isReady, isOutdated })}</small>
                   </li>
                 ))}
               </ul>
@@ -108,6 +113,11 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
       </PageSection>
     </PanelFrame>
   );
+}
+
+function stateOf(line: { isReady: boolean; isOutdated: boolean } | undefined): string {
+  if (line?.isReady) return 'Ready';
+  return line?.isOutdated ? 'Changed since' : 'Not ready';
 }
 
 type PreparationProps = {
@@ -121,32 +131,37 @@ function Preparation({ page, typed, error }: PreparationProps) {
   const opened = page.opened!;
   const { prepared } = opened;
   return (
-    <div>
-      <h3>{opened.name}</h3>
-      {questions.map(({ index, question }) => (
-        <div key={index}>
-          <p className={styles.question} dir="auto">
-            {question}
-          </p>
-          <div className={styles.sideBySide}>
-            <div>
-              <h3>As sent</h3>
-              <p dir="auto">{opened.answers[index]}</p>
-            </div>
-            <div>
-              <h3>As reviewers read it</h3>
-              <p dir="auto">{(prepared?.answers ?? opened.preview)[index]}</p>
+    <div className={styles.preparation}>
+      <h3 className={styles.applicant}>{opened.name}</h3>
+      <p className="hint">{stateOf(page.lines.find(({ id }) => id === opened.id))}</p>
+      {questions.map(({ index, question }) => {
+        const sent = opened.answers[index];
+        const masked = (prepared?.answers ?? opened.preview)[index];
+        return (
+          <div key={index}>
+            <h4 className={styles.question} dir="auto">
+              {question}
+            </h4>
+            <div className={styles.sideBySide}>
+              <div>
+                <h5>As sent</h5>
+                <p dir="auto">{sent}</p>
+              </div>
+              <div>
+                <h5>As reviewers read it{masked === sent && ': nothing masked'}</h5>
+                <p dir="auto">{masked}</p>
+              </div>
             </div>
           </div>
-        </div>
-      ))}
+        );
+      })}
       {isRunning && (
         <Form method="post" className={styles.form} preventScrollReset>
           <input type="hidden" name="application" value={opened.id} />
           <input type="hidden" name="seen" value={opened.revision} />
           <TextArea
             label="Also mask"
-            hint={`One word or phrase a line, at most ${EXTRA_MASK_CAP} characters each.`}
+            hint={`One word or phrase per line, at most ${EXTRA_MASK_CAP} characters each.`}
             name="masks"
             rows={4}
             optional
@@ -155,7 +170,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
           />
           <p className="cluster">
             <Button variant="primary" name="do" value="ready">
-              Ready
+              Mark as ready
             </Button>
             <Button name="do" value="mask">
               {prepared?.isReady ? 'Not ready yet' : 'Update the preview'}
