@@ -118,7 +118,12 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   }
   if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
     const unless = facts.mayRestore && !facts.resumeUsedElsewhere ? ', unless you undo' : '';
-    add('next', 'We delete your resume', facts.resumeDeleteAt, `${deletionDay(facts.resumeDeleteAt, facts)}${unless}`);
+    add(
+      'next',
+      'We delete your resume',
+      facts.resumeDeleteAt,
+      `${deletionDay(facts.resumeDeleteAt, facts)}${unless}`,
+    );
   }
   return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
 }

@@ -282,11 +282,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button
-            fullWidth
-            icon={<Icon node={Undo2} className="icon-small" />}
-            pending={restoring}
-          >
+          <Button fullWidth icon={<Icon node={Undo2} className="icon-small" />} pending={restoring}>
             Undo withdrawal
           </Button>
         </Form>
