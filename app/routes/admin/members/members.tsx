@@ -148,13 +148,20 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       </td>
       <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
       <td className={clsx('tabular', styles.proposals)}>{onTheBoard}</td>
-      <td className={styles.signedIn}>{signedInAt && formatDay(dayIn(signedInAt, DEFAULT_ZONE))}</td>
+      <td className={styles.signedIn}>
+        {signedInAt ? (
+          formatDay(dayIn(signedInAt, DEFAULT_ZONE))
+        ) : (
+          <span className={styles.never}>Never</span>
+        )}
+      </td>
       <td className={styles.action}>
         {isOwn ? (
           <span className="hint">You</span>
         ) : (
           <ButtonLink
             size="small"
+            variant={suspendedAt || reportCount > 0 ? 'secondary' : 'quiet'}
             className={suspendedAt ? undefined : styles.suspend}
             to={memberActionUrl(uid, action)}
           >
