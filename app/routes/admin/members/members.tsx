@@ -121,6 +121,7 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
   const action = suspendedAt ? 'restore' : 'suspend';
+  const isQuiet = !suspendedAt && reportCount === 0;
   return (
     <tr>
       <td className={list.name}>
@@ -161,8 +162,8 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         ) : (
           <ButtonLink
             size="small"
-            variant={suspendedAt || reportCount > 0 ? 'secondary' : 'quiet'}
-            className={suspendedAt ? undefined : styles.suspend}
+            variant={isQuiet ? 'quiet' : 'secondary'}
+            className={clsx(!suspendedAt && styles.suspend, isQuiet && styles.quiet)}
             to={memberActionUrl(uid, action)}
           >
             {suspendedAt ? 'Restore' : 'Suspend'}
