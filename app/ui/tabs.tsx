@@ -20,6 +20,9 @@ type TabsProps = {
   className?: string | undefined;
 };
 
+/** Pixels at the end of a row that scrolls, in which it may fade. */
+const FADE = 40;
+
 /** Tabs as links: each has a URL and works without JavaScript. */
 export function Tabs({ label, tabs, compact, className }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
@@ -29,7 +32,7 @@ export function Tabs({ label, tabs, compact, className }: TabsProps) {
     // Scrolls the row to the current tab, without scrolling the page as `scrollIntoView` would.
     if (!nav.current || !tab) return;
     const beyond = tab.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
-    if (beyond > 0) nav.current.scrollLeft += beyond;
+    if (beyond > -FADE) nav.current.scrollLeft += beyond + FADE;
   }, [current]);
   return (
     <nav ref={nav} className={clsx(styles.tabs, compact && styles.compact, className)} aria-label={label}>

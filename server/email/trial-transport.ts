@@ -9,7 +9,7 @@ export function trialTransport(db: Database, now: () => Date): Transport {
     paced: false,
     async deliver(emailId, mail) {
       await storeTrialEmail(db, emailId, mail, now());
-      return { kind: 'accepted', answer: '250 Stored in the trial mailbox' };
+      return { kind: 'accepted', answer: 'Stored in the trial mailbox' };
     },
     check: () => Promise.resolve(null),
     close: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { dayIn, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -29,6 +29,8 @@ export type TimelineFacts = {
   resumeDeleteAt: Date | null;
   /** Another application of this person uses the same resume, and retains it longer. */
   resumeUsedElsewhere: boolean;
+  /** Another application was sent with the same resume. */
+  resumeSentElsewhere: boolean;
   mayEdit: boolean;
   mayRestore: boolean;
   mayWithdraw: boolean;
@@ -116,7 +118,12 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   }
   if (facts.resumeDeleteAt && isOnTime(now, facts.resumeDeleteAt)) {
     const unless = facts.mayRestore && !facts.resumeUsedElsewhere ? ', unless you undo' : '';
-    add('next', 'We delete your resume', facts.resumeDeleteAt, `${day(facts.resumeDeleteAt)}${unless}`);
+    add(
+      'next',
+      'We delete your resume',
+      facts.resumeDeleteAt,
+      `${deletionDay(facts.resumeDeleteAt, facts)}${unless}`,
+    );
   }
   return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
 }
@@ -135,7 +142,7 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
   if (closed) stops.push({ state: 'done', what: 'Closed to the owner when you withdrew', at: closed.at });
   stops.push(todayStop(timeZone, now));
   if (facts.resumeDeleteAt) {
-    const day = formatDay(dayIn(facts.resumeDeleteAt, timeZone));
+    const day = deletionDay(facts.resumeDeleteAt, facts);
     stops.push({ state: 'next', what: `We’ll delete it on ${day}`, when: deletionReason(facts) });
   }
   return stops;
@@ -145,6 +152,11 @@ export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
 export function openingsOf({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
   return opened.map(({ at, by }) => ({ state: 'done', what: `Opened by ${by ?? 'the owner'}`, at }));
+}
+
+/** In the proposal's zone; in UTC, as under Settings, for a file of several applications. */
+function deletionDay(at: Date, { proposal, resumeSentElsewhere }: TimelineFacts): string {
+  return formatDay(dayIn(at, resumeSentElsewhere ? DEFAULT_ZONE : proposal.timeZone));
 }
 
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {

@@ -162,6 +162,21 @@ describe('/applications/:id', () => {
       });
     }));
 
+  test('a resume of two applications shows one deletion date, whatever their zones', () =>
+    onBoard({}, async (tx, id) => {
+      const { resume } = await read(tx, id);
+      const resultAt = new Date('2027-01-11T11:59:59Z');
+      const content = sampleContent({ resultAt, timeZone: 'Etc/GMT+12' });
+      const later = await publishContent(tx, owner, content, NOON);
+      if (!later.ok) throw new Error(later.refusal.message);
+      const draft = await createCompleteDraft(tx, noor, { resumeId: resume!.id });
+      const sent = await submitApplication(tx, noor, later.value.id, draft, NOON);
+      if (!sent.ok) throw new Error(sent.refusal.message);
+      const what = 'We’ll delete it on Jul 10, 2027';
+      expect((await read(tx, id)).resume?.log.at(-1)).toMatchObject({ what });
+      expect((await read(tx, sent.value.id)).resume?.log.at(-1)).toMatchObject({ what });
+    }));
+
   test('returns 404 to others, asks a visitor to sign in, and redirects the owner to the review', () =>
     onBoard({}, async (tx, id, proposalId) => {
       const stranger = await createMember(tx, 'Sam O.');

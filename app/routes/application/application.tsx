@@ -60,7 +60,7 @@ type Page = Route.ComponentProps['loaderData'];
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
-      <Hero headline={page.headline} />
+      <Hero headline={page.headline} isSettled={page.status === 'withdrawn'} />
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
@@ -121,11 +121,14 @@ function Invitation({ page }: { page: ApplicationPageData }) {
   );
 }
 
-/** The headline of an application, next to the days left in large type if there are any. */
-function Hero({ headline }: { headline: Headline }) {
+/**
+ * The headline of an application, next to the days left in large type if there are any; smaller if
+ * the applicant has nothing to wait for.
+ */
+function Hero({ headline, isSettled }: { headline: Headline; isSettled: boolean }) {
   const { count, title, lede } = headline;
   return (
-    <div className={clsx(styles.headline, count && styles.withDays)}>
+    <div className={clsx(styles.headline, count && styles.withDays, isSettled && styles.settled)}>
       {count && (
         <p>
           <span className={styles.days}>{count.days}</span> <span className={styles.unit}>{count.unit}</span>
@@ -279,12 +282,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {may.restore && (
         <Form method="post" action={`/applications/${id}/restore`}>
-          <Button
-            variant="primary"
-            fullWidth
-            icon={<Icon node={Undo2} className="icon-small" />}
-            pending={restoring}
-          >
+          <Button fullWidth icon={<Icon node={Undo2} className="icon-small" />} pending={restoring}>
             Undo withdrawal
           </Button>
         </Form>
@@ -338,7 +336,7 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
       <DescriptionList
         facts={[
           {
-            label: 'Receipt',
+            label: 'Number',
             value: receipt.number,
             more: (
               <>
@@ -372,12 +370,17 @@ function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
           ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
         ]}
       />
+      {receipt.answers.length > 0 && (
+        <FieldLabel as="h3" className={styles.receiptHeading}>
+          Your answers
+        </FieldLabel>
+      )}
       {receipt.answers.map(({ question, answer }, index) => (
-        <Answer key={index} number={index + 1} question={question} answer={answer} />
+        <Answer key={index} number={index + 1} question={question} answer={answer} heading="h4" />
       ))}
       {receipt.termsLines && (
         <>
-          <FieldLabel as="h3" className={styles.termsHeading}>
+          <FieldLabel as="h3" className={styles.receiptHeading}>
             Terms when you applied
           </FieldLabel>
           <DescriptionList
@@ -437,7 +440,7 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
         {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
         {page.status === 'withdrawn'
           ? resume.isSentElsewhere
-            ? 'You, and the owners of other proposals you sent the same file to, can open it.'
+            ? 'You can open it, and so can the owners of other proposals you sent this file to.'
             : 'Only you can open it.'
           : resume.isSentElsewhere
             ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`

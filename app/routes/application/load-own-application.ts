@@ -97,6 +97,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeleteAt: own.resume?.deleteAt ?? null,
     resumeUsedElsewhere: own.resume?.isStoredForOther ?? false,
+    resumeSentElsewhere: own.resume?.isSentElsewhere ?? false,
   };
   const lastAt = (action: string) => own.history.findLast(({ what }) => what === action)?.at;
   const invitedAt = lastAt('invite');
@@ -151,7 +152,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     contact: own.contact,
     hasSpotPicture: status === 'accepted' && PUBLIC_STATUSES.includes(proposal.status),
     changesSavedAt: own.changes?.savedAt ?? null,
-    closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
+    closes: unbroken(formatDeadline(proposal.closeAt, timeZone, readerZone)),
     /** The day of the close date, once it has passed. */
     closedOn: proposal.closeAt <= now ? formatDay(dayIn(proposal.closeAt, timeZone)) : null,
     canUndo: isAccepting(proposal, now),
@@ -167,6 +168,10 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     },
   };
 }
+
+/** A deadline whose time, and whose time in parentheses, each stay on one line. */
+const unbroken = (deadline: string) =>
+  deadline.replaceAll(/\d+:\d+ [AP]M [A-Z]{2,4}\b|\(.*\)/g, (part) => part.replaceAll(' ', '\u00a0'));
 
 /** Delivery state of the receipt's email, as a sentence. */
 const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {

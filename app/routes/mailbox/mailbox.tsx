@@ -71,7 +71,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
         <div className={styles.head}>
           <h1 className={styles.title}>Mailbox</h1>
           <p className={clsx('hint', styles.introduction)}>
-            Every email that Collegium would send. The people are made up, and no email leaves this computer.
+            Every email Collegium would send. Nothing leaves this computer.
           </p>
         </div>
         <Tools query={query} readers={readers} />

@@ -82,7 +82,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
     </form>
   );
   return (
-    <div className={styles.page}>
+    <div className={clsx(styles.page, peopleStyles.page)}>
       <div className={styles.welcome}>
         <h1 className={styles.title}>Choose who to sign in as</h1>
         <p className={clsx('lede', styles.text)}>

@@ -15,6 +15,7 @@ import { readForm } from '../../ui/read-form.ts';
 import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/subscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
+import * as styles from './subscription-page.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -87,11 +88,12 @@ function WhatYouGet() {
   return (
     <PageSection title="What you’ll get">
       <DescriptionList
+        className={styles.facts}
         facts={[
           { label: 'In each email', value: 'The title, the role, the close date and a link' },
           { label: 'How often', value: 'Right away or once a week: choose after you confirm' },
           { label: 'Which ones', value: 'All of them, or only some topics, roles, pay or hours' },
-          { label: 'To stop', value: 'One click in any email. We then delete your address.' },
+          { label: 'To stop', value: 'One click in any email, and we delete your address' },
         ]}
       />
     </PageSection>

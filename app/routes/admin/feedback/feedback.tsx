@@ -60,13 +60,15 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
   return (
     <div className={list.page}>
       <h2 className="visually-hidden">Feedback</h2>
-      <FilterNav className={styles.filters} aria-label="Feedback by state">
-        {FEEDBACK_VIEWS.map((one) => (
-          <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
-            {FEEDBACK_VIEW_LABEL[one]} <small>{counts[one]}</small>
-          </Link>
-        ))}
-      </FilterNav>
+      {counts.all > 0 && (
+        <FilterNav className={styles.filters} aria-label="Feedback by state">
+          {FEEDBACK_VIEWS.map((one) => (
+            <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
+              {FEEDBACK_VIEW_LABEL[one]} <small>{counts[one]}</small>
+            </Link>
+          ))}
+        </FilterNav>
+      )}
       {rows.length === 0 ? (
         <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
           {first ? EMPTY[view].text : 'You’ve reached the end of this list.'} Feedback is deleted after{' '}

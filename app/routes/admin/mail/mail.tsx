@@ -174,6 +174,7 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
         <a className="link" href="/dev/mail">
           Emails go to the trial mailbox
         </a>
+        .
       </p>
     );
   if (!status.relay)

@@ -121,6 +121,7 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
   const action = suspendedAt ? 'restore' : 'suspend';
+  const isQuiet = !suspendedAt && reportCount === 0;
   return (
     <tr>
       <td className={list.name}>
@@ -148,14 +149,21 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       </td>
       <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
       <td className={clsx('tabular', styles.proposals)}>{onTheBoard}</td>
-      <td className={styles.signedIn}>{signedInAt && formatDay(dayIn(signedInAt, DEFAULT_ZONE))}</td>
+      <td className={styles.signedIn}>
+        {signedInAt ? (
+          formatDay(dayIn(signedInAt, DEFAULT_ZONE))
+        ) : (
+          <span className={styles.never}>Never</span>
+        )}
+      </td>
       <td className={styles.action}>
         {isOwn ? (
           <span className="hint">You</span>
         ) : (
           <ButtonLink
             size="small"
-            className={suspendedAt ? undefined : styles.suspend}
+            variant={isQuiet ? 'quiet' : 'secondary'}
+            className={clsx(!suspendedAt && styles.suspend, isQuiet && styles.quiet)}
             to={memberActionUrl(uid, action)}
           >
             {suspendedAt ? 'Restore' : 'Suspend'}

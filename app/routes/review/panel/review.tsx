@@ -168,7 +168,11 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       <PageSection title="Answers" titleId="answers" spaceAbove>
         {panel.isBlind && (
           <p className={clsx('hint', styles.blind)}>
-            You read without names. If you recognize the applicant, declare a conflict below.
+            You read without names. If you recognize the applicant,{' '}
+            <a className="link" href="#cannot">
+              declare a conflict
+            </a>{' '}
+            below.
           </p>
         )}
         {questions.map(({ index, question }, number) => (

@@ -57,7 +57,7 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
         <PageTitle>Your reviews</PageTitle>
         {next && (
           <ButtonLink variant="primary" to={reviewOfUrl(next.applicationId)}>
-            Review next
+            {next.status === 'draft' ? 'Continue' : 'Review next'}
           </ButtonLink>
         )}
       </div>
@@ -135,10 +135,7 @@ function Lines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }
           {group.map((line) => (
             <li key={line.applicationId}>
               <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
-              <small>
-                {stateOf(line, timeZone)}
-                {!line.isOpen && ' · Reviews are closed'}
-              </small>
+              <small>{stateOf(line, timeZone)}</small>
             </li>
           ))}
         </ul>
@@ -148,11 +145,16 @@ function Lines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }
 }
 
 /** What the heading of the group does not say: when, or that the review was changed or returned. */
-function stateOf({ status, savedAt, submittedAt }: Line, timeZone: string): string {
-  const day = (at: Date | null) => (at ? ` ${formatDayShort(dayIn(at, timeZone))}` : '');
-  if (status === 'assigned') return 'Not started';
-  if (status === 'draft') return `Last edited${day(savedAt)}`;
-  return `${PANEL_REVIEW_LABEL[status]}${isDone({ status }) ? day(submittedAt) : ''}`;
+function stateOf({ status, savedAt, submittedAt, isOpen }: Line, timeZone: string): string {
+  const day = (at: Date | null) => (at ? formatDayShort(dayIn(at, timeZone)) : '');
+  const state: Record<Line['status'], string> = {
+    assigned: '',
+    draft: `Last edited ${day(savedAt)}`,
+    submitted: day(submittedAt),
+    changed: `${PANEL_REVIEW_LABEL.changed} ${day(submittedAt)}`,
+    returned: PANEL_REVIEW_LABEL.returned,
+  };
+  return [state[status], !isOpen && 'Reviews are closed'].filter(Boolean).join(' · ');
 }
 
 type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: string | undefined };
