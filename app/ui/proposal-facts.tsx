@@ -15,14 +15,10 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
     {
       label: 'Spots',
       value: (
-        <>
-          <SpotDots
-            className={styles.spotDots}
-            participants={proposal.participants}
-            accepted={proposal.acceptedCount}
-          />{' '}
+        <span className={styles.spots}>
+          <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
           {spotsLabel(proposal)}
-        </>
+        </span>
       ),
     },
     proposal.termsBadge !== null && { label: 'Rewards', value: proposal.termsBadge },
