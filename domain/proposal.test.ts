@@ -22,6 +22,7 @@ import {
   spotCap,
   spotsLeft,
   spotsLabel,
+  workLocationParts,
 } from './proposal.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';
 
@@ -253,4 +254,11 @@ test.each([
 
 test('each kind has its own word in URLs', () => {
   expect(Object.values(RECRUITMENT).map((kind) => kind.slug)).toEqual(['mentor', 'mentee', 'team']);
+});
+
+test.each([
+  ['remote', { value: 'Remote Only', more: undefined }],
+  ['hybrid', { value: 'Hybrid', more: 'adjust with the sponsor' }],
+] as const)('the label of %s has a name, and a remark if there is one', (location, parts) => {
+  expect(workLocationParts(location)).toEqual(parts);
 });

@@ -18,6 +18,12 @@ export const WORK_LOCATION: Record<WorkLocation, { label: string; short: string 
   hybrid: { label: 'Hybrid (adjust with the sponsor)', short: 'Hybrid' },
 };
 
+/** The parts of a work location's label: "Hybrid", "adjust with the sponsor". */
+export function workLocationParts(location: WorkLocation): { value: string; more: string | undefined } {
+  const [value, more] = WORK_LOCATION[location].label.split(/ \((.*)\)/);
+  return { value: value!, more };
+}
+
 export const APP_TYPES = ['due_date', 'rolling'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 export const APP_TYPE_LABEL: Record<AppType, string> = {

@@ -417,7 +417,7 @@ export const TO_OPEN: Record<string, readonly DemoApplication[]> = {
       by: 'oskar',
       day: -4,
       answers: [
-        'Let it hear its neighbors and let them hear it, at a moment that it could not choose. A lie must then be told by a whole valley.',
+        'Let it hear its neighbors and let them hear it, at a moment that it could not choose. A lie then needs a whole valley.',
         'The ladder was one meter too short. We measured the barn instead, very precisely.',
       ],
       steps: [shortlist(-2)],

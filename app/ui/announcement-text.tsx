@@ -17,7 +17,7 @@ export function AnnouncementText({
 }) {
   return (
     <div className={clsx(styles.text, className)}>
-      {description && <p className={styles.description}>{withUnbrokenDates(description)}</p>}
+      {description && <p className={styles.description}>{description}</p>}
       {announcementParagraphs(content).map((pieces, index) => (
         <p key={index}>
           {pieces.map(({ text, href }, at) =>
@@ -26,19 +26,11 @@ export function AnnouncementText({
                 {text}
               </a>
             ) : (
-              withUnbrokenDates(text)
+              text
             ),
           )}
         </p>
       ))}
     </div>
   );
-}
-
-const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-const SPACE_IN_DATE = new RegExp(`(?<=\\b(?:${MONTHS})[a-z]*\\.?) (?=\\d)`, 'g');
-
-/** With a no-break space in "January 11": a line that starts with "11." reads as a list. */
-function withUnbrokenDates(text: string): string {
-  return text.replace(SPACE_IN_DATE, '\u00a0');
 }

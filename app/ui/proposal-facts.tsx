@@ -1,5 +1,11 @@
 import { demandLabel } from '../../domain/demand.ts';
-import { APP_TYPE_LABEL, WORK_LOCATION, durationInDays, spotsLabel } from '../../domain/proposal.ts';
+import {
+  APP_TYPE_LABEL,
+  WORK_LOCATION,
+  durationInDays,
+  spotsLabel,
+  workLocationParts,
+} from '../../domain/proposal.ts';
 import { plural, safeLink } from '../../domain/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { type Fact, Facts } from './facts.tsx';
@@ -29,7 +35,10 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
       value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated',
     },
     { label: 'Duration', value: days === null ? 'Not set' : plural(days, 'day') },
-    { label: 'Work location', ...workLocationOf(proposal) },
+    {
+      label: 'Work location',
+      ...(proposal.workLocation ? workLocationParts(proposal.workLocation) : { value: 'Not set' }),
+    },
     { label: 'Based in', value: location || 'Not set' },
     { label: 'Admission', value: proposal.status === 'open' ? APP_TYPE_LABEL[proposal.appType] : 'Closed' },
     proposal.withEvent && { label: 'Event', value: <Event proposal={proposal} /> },
@@ -43,13 +52,6 @@ export function FactsInBrief({ proposal }: { proposal: PageProposal }) {
   const hours = hoursPerWeek > 0 && `${hoursPerWeek}+ h/wk`;
   const place = workLocation && WORK_LOCATION[workLocation].short;
   return <p className={styles.brief}>{[termsBadge, hours, place].filter(Boolean).join(' · ')}</p>;
-}
-
-/** Splits a label such as "Hybrid (adjust with the sponsor)" into the name and a remark. */
-function workLocationOf({ workLocation }: PageProposal): Pick<Fact, 'value' | 'more'> {
-  if (!workLocation) return { value: 'Not set' };
-  const [value, more] = WORK_LOCATION[workLocation].label.split(/ \((.*)\)/);
-  return { value, more };
 }
 
 /** The event's name, linked to its site once the proposal has an id. */

@@ -1,4 +1,4 @@
-import { and, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
@@ -29,6 +29,6 @@ const appliedBy = prepared('applied_ids', (db) =>
         ne(applications.status, 'withdrawn'),
       ),
     )
-    .orderBy(sql`${applications.submittedAt} desc`)
+    .orderBy(desc(applications.submittedAt))
     .limit(MARKED),
 );

@@ -1,26 +1,21 @@
 import { clsx } from 'clsx';
 import { FileText, Pencil, Undo2 } from 'lucide';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { listed } from '../../../domain/sentence.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
-import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FieldLabel } from '../../ui/field-text.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -38,6 +33,7 @@ import type { Headline } from './headline.ts';
 import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 import { OwnSpotFigure } from './own-spot-figure.tsx';
+import { Receipt } from './receipt.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
@@ -326,92 +322,6 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
         </Button>
       </ButtonGroup>
     </Form>
-  );
-}
-
-/** Everything that was submitted, with its number. */
-function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
-  return (
-    <PageSection title="Your receipt" titleId="receipt" spaceAbove>
-      <DescriptionList
-        facts={[
-          {
-            label: 'Number',
-            value: receipt.number,
-            more: (
-              <>
-                {receipt.mail} Include this number if you contact us about this application.{' '}
-                {receipt.sendAgain && (
-                  <Link className="link" to={`/applications/${id}/send-receipt`}>
-                    Send it again
-                  </Link>
-                )}
-              </>
-            ),
-          },
-          {
-            label: 'Sent',
-            value: receipt.sentAt && <Instant at={receipt.sentAt} />,
-            more: receipt.changedAt && (
-              <>
-                Answers last changed <Instant at={receipt.changedAt} />
-              </>
-            ),
-          },
-          { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
-          {
-            label: 'Comments',
-            value: (
-              <span className={styles.comments} dir="auto">
-                {receipt.comments}
-              </span>
-            ),
-          },
-          ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
-        ]}
-      />
-      {receipt.answers.length > 0 && (
-        <FieldLabel as="h3" className={styles.receiptHeading}>
-          Your answers
-        </FieldLabel>
-      )}
-      {receipt.answers.map(({ question, answer }, index) => (
-        <Answer key={index} number={index + 1} question={question} answer={answer} heading="h4" />
-      ))}
-      {receipt.termsLines && (
-        <>
-          <FieldLabel as="h3" className={styles.receiptHeading}>
-            Terms when you applied
-          </FieldLabel>
-          <DescriptionList
-            className={styles.terms}
-            facts={receipt.termsLines.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))}
-          />
-          <StandaloneLink className="link" to="/docs/terms">
-            About terms
-          </StandaloneLink>
-        </>
-      )}
-    </PageSection>
-  );
-}
-
-function Reference({ id, link }: { id: number; link: string | null }) {
-  if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
-  const parts = link
-    .replace(/^https:\/\//, '')
-    .replace(/\/$/, '')
-    .split('/');
-  return (
-    <ExternalLink of={{ application: id }}>
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && '/'}
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </ExternalLink>
   );
 }
 

@@ -71,7 +71,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
     ),
   invited,
   not_selected: ({ proposal, decidedAt }) => {
-    const day = decidedAt && formatDay(dayIn(decidedAt, proposal.timeZone)).replaceAll(' ', '\u00a0');
+    const day = decidedAt && formatDay(dayIn(decidedAt, proposal.timeZone));
     return plain(
       RESULT_HEADLINE.not_selected,
       `${proposal.name} gave this reason${day ? ` on ${day}` : ''}:`,

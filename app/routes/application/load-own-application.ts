@@ -10,7 +10,7 @@ import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/remi
 import {
   PUBLIC_STATUSES,
   RECRUITMENT,
-  WORK_LOCATION,
+  workLocationParts,
   askedQuestions,
   isAccepting,
 } from '../../../domain/proposal.ts';
@@ -152,7 +152,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     contact: own.contact,
     hasSpotPicture: status === 'accepted' && PUBLIC_STATUSES.includes(proposal.status),
     changesSavedAt: own.changes?.savedAt ?? null,
-    closes: unbroken(formatDeadline(proposal.closeAt, timeZone, readerZone)),
+    closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
     /** The day of the close date, once it has passed. */
     closedOn: proposal.closeAt <= now ? formatDay(dayIn(proposal.closeAt, timeZone)) : null,
     canUndo: isAccepting(proposal, now),
@@ -168,10 +168,6 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     },
   };
 }
-
-/** A deadline whose time, and whose time in parentheses, each stay on one line. */
-const unbroken = (deadline: string) =>
-  deadline.replaceAll(/\d+:\d+ [AP]M [A-Z]{2,4}\b|\(.*\)/g, (part) => part.replaceAll(' ', '\u00a0'));
 
 /** Delivery state of the receipt's email, as a sentence. */
 const RECEIPT_EMAIL: Record<EmailProgress, (to: string) => string> = {
@@ -208,8 +204,6 @@ function reminderText(replyBy: Date, timeZone: string, now: Date): string {
 /** What the spot means: the role, the duration, the place. */
 function joiningFacts({ proposal, status }: OwnApplication) {
   const { recruitmentType, hoursPerWeek, workLocation, startDate, endDate } = proposal;
-  // Such as "Hybrid (adjust with the sponsor)".
-  const [place, remark] = WORK_LOCATION[workLocation].label.split(/ \((.*)\)/);
   return [
     { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: '' },
     {
@@ -217,7 +211,7 @@ function joiningFacts({ proposal, status }: OwnApplication) {
       value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
       more: '',
     },
-    { label: 'Work location', value: place, more: remark ?? '' },
+    { label: 'Work location', ...workLocationParts(workLocation) },
     status === 'accepted'
       ? { label: 'Starts', value: formatDay(startDate), more: `Ends ${formatDay(endDate)}` }
       : { label: 'Dates', value: formatSpan(startDate, endDate), more: '' },

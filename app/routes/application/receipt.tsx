@@ -1,0 +1,99 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
+import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { Answer } from '../../ui/answer.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { FieldLabel } from '../../ui/field-text.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { StandaloneLink } from '../../ui/standalone-link.tsx';
+import * as styles from './application.module.css';
+import type { ApplicationPageData } from './load-own-application.ts';
+
+/** Everything that was submitted, with its number. */
+export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
+  return (
+    <PageSection title="Your receipt" titleId="receipt" spaceAbove>
+      <DescriptionList
+        facts={[
+          {
+            label: 'Number',
+            value: receipt.number,
+            more: (
+              <>
+                {receipt.mail} Include this number if you contact us about this application.{' '}
+                {receipt.sendAgain && (
+                  <Link className="link" to={`/applications/${id}/send-receipt`}>
+                    Send it again
+                  </Link>
+                )}
+              </>
+            ),
+          },
+          {
+            label: 'Sent',
+            value: receipt.sentAt && <Instant at={receipt.sentAt} />,
+            more: receipt.changedAt && (
+              <>
+                Answers last changed <Instant at={receipt.changedAt} />
+              </>
+            ),
+          },
+          { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
+          {
+            label: 'Comments',
+            value: (
+              <span className={styles.comments} dir="auto">
+                {receipt.comments}
+              </span>
+            ),
+          },
+          ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
+        ]}
+      />
+      {receipt.answers.length > 0 && (
+        <FieldLabel as="h3" className={styles.receiptHeading}>
+          Your answers
+        </FieldLabel>
+      )}
+      {receipt.answers.map(({ question, answer }, index) => (
+        <Answer key={index} number={index + 1} question={question} answer={answer} heading="h4" />
+      ))}
+      {receipt.termsLines && (
+        <>
+          <FieldLabel as="h3" className={styles.receiptHeading}>
+            Terms when you applied
+          </FieldLabel>
+          <DescriptionList
+            className={styles.terms}
+            facts={receipt.termsLines.map(({ label, value }) => ({ label, value: <bdi>{value}</bdi> }))}
+          />
+          <StandaloneLink className="link" to="/docs/terms">
+            About terms
+          </StandaloneLink>
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+function Reference({ id, link }: { id: number; link: string | null }) {
+  if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
+  const parts = link
+    .replace(/^https:\/\//, '')
+    .replace(/\/$/, '')
+    .split('/');
+  return (
+    <ExternalLink of={{ application: id }}>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && '/'}
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </ExternalLink>
+  );
+}
