@@ -1,26 +1,15 @@
-import { ArrowLeft } from 'lucide';
 import type { Shared } from '../../domain/share.ts';
-import { ButtonLink } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { BackLink } from './back-link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';
 import * as styles from './share-page.module.css';
 
-/** The share page of another page, whose path is `back`. */
-export function SharePage({ address, title, back }: Shared & { back: string }) {
+/** The share page of another page, to which `back` leads. */
+export function SharePage({ address, title, back }: Shared & { back: { to: string; label: string } }) {
   return (
     <NarrowPage
       className={styles.page}
-      back={
-        <ButtonLink
-          variant="quiet"
-          className={styles.back}
-          icon={<Icon node={ArrowLeft} className="icon-small" />}
-          to={back}
-        >
-          Back
-        </ButtonLink>
-      }
+      back={<BackLink to={back.to}>{back.label}</BackLink>}
       title="Share"
       lede={title}
     >

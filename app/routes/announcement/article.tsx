@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findAnnouncement } from '../../../server/queries/announcement.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { AnnouncementText } from '../../ui/announcement-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -12,7 +13,6 @@ import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/article.ts';
 import * as styles from './article.module.css';
 
@@ -74,10 +74,9 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
   useCountedView(id);
   return (
     <article className={styles.page}>
-      <StandaloneLink className="link" to="/announcement" viewTransition>
-        <Icon node={ArrowLeft} className="icon-small" />
+      <BackLink to="/announcement" viewTransition>
         All announcements
-      </StandaloneLink>
+      </BackLink>
       <PageTitle large className={styles.title}>
         {title}
       </PageTitle>

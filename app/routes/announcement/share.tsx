@@ -20,5 +20,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Share links of an announcement on a separate page, for browsers without JavaScript. */
 export default function ShareAnnouncement({ loaderData }: Route.ComponentProps) {
   const { path, title, publicUrl } = loaderData;
-  return <SharePage address={publicUrl + path} title={title} back={path} />;
+  return (
+    <SharePage
+      address={publicUrl + path}
+      title={title}
+      back={{ to: path, label: 'Back to the announcement' }}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { BackLink } from '../../ui/back-link.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './application-summary.module.css';
 import { ownApplicationUrl } from './application-urls.ts';
@@ -20,9 +20,7 @@ export const aboutApplication = (page: ApplicationPageData) => ({
 export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
   return (
     <>
-      <StandaloneLink className="link" to="/user">
-        All Applications
-      </StandaloneLink>
+      <BackLink to="/user">All Applications</BackLink>
       <PageTitle className={styles.title} dir="auto">
         <Link className={styles.titleLink} to={`/proposal/${page.proposalId}`}>
           {page.title}

@@ -3,9 +3,9 @@ import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
@@ -176,9 +176,7 @@ function Side({ page, parts, brief }: SideProps) {
   const { proposal, posterFacts, now } = page;
   return (
     <aside className={styles.sidebar} aria-label="The proposal">
-      <StandaloneLink className="link" to={`/proposal/${proposal.id}`}>
-        Back to the proposal
-      </StandaloneLink>
+      <BackLink to={`/proposal/${proposal.id}`}>Back to the proposal</BackLink>
       <h2 className={styles.proposalTitle} dir="auto">
         {proposal.title}
       </h2>

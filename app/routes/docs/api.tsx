@@ -1,16 +1,14 @@
-import { ArrowLeft } from 'lucide';
 import { API_BASICS, API_LEDE } from '../../../domain/api-basics.ts';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Prose, useCurrentSection } from '../../ui/prose.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import * as styles from './api.module.css';
 import type { Route } from './+types/api.ts';
@@ -89,10 +87,7 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
       sidebarClassName={styles.sidebar}
       sidebar={
         <>
-          <StandaloneLink className="link" to="/docs">
-            <Icon node={ArrowLeft} className="icon-small" />
-            Guide
-          </StandaloneLink>
+          <BackLink to="/docs">Guide</BackLink>
           <SideNavigation compact aria-label="API calls">
             <ul>
               {groups.map(({ tag, calls }) => (

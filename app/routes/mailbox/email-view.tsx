@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, ExternalLink, Moon, Sun } from 'lucide';
+import { ExternalLink, Moon, Sun } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BackLink } from '../../ui/back-link.tsx';
 import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/email.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
 import { SegmentedControl, SegmentLabel } from '../../ui/segmented-control.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import * as styles from './email-view.module.css';
 import { type EmailFormat, type MailboxQuery, mailboxUrl } from './mailbox-urls.ts';
 
@@ -43,10 +43,9 @@ export function EmailView({ email, query, isOpened }: Props) {
       aria-label={email.subject}
     >
       <div className={styles.bar}>
-        <StandaloneLink className={styles.back} to={mailboxUrl(query, null)}>
-          <Icon node={ArrowLeft} className="icon-small" />
+        <BackLink className={styles.back} to={mailboxUrl(query, null)}>
           Mailbox
-        </StandaloneLink>
+        </BackLink>
         <SegmentedControl as="nav" aria-label="Format">
           {Object.entries(VIEWS).map(([view, label]) => (
             <Choice

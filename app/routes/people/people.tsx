@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft } from 'lucide';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import {
@@ -21,12 +20,12 @@ import {
   removePerson,
 } from '../../../server/commands/proposal-people.ts';
 import { type PeopleOfProposal, findProposalPeople } from '../../../server/queries/proposal-people.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -185,13 +184,9 @@ function About({ page }: { page: PeoplePage }) {
   return (
     <>
       <p>
-        <Link
-          className={clsx('link', styles.back)}
-          to={page.you === 'reviewer' ? `/proposal/${page.id}` : `/proposal/${page.id}/applications`}
-        >
-          <Icon node={ArrowLeft} className="icon-small" />{' '}
-          {page.you === 'reviewer' ? 'Proposal' : 'Applications'}
-        </Link>
+        <BackLink to={page.you === 'reviewer' ? `/proposal/${page.id}` : `/proposal/${page.id}/applications`}>
+          {page.you === 'reviewer' ? 'Back to the proposal' : 'Back to the applications'}
+        </BackLink>
       </p>
       <ConfirmPageTitle>People</ConfirmPageTitle>
       <p className={styles.proposal} dir="auto">

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -19,9 +19,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
       <p>
-        <Link className="link" to={ownProposalUrl(proposal.id)}>
-          My Proposals
-        </Link>
+        <BackLink to={ownProposalUrl(proposal.id)}>My Proposals</BackLink>
       </p>
       <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
       <DescriptionList

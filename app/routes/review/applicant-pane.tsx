@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, ChevronLeft, ChevronRight, Hourglass, Lock, LogOut } from 'lucide';
+import { ChevronLeft, ChevronRight, Hourglass, Lock, LogOut } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { aiUseText } from '../../../domain/ai-use.ts';
@@ -15,6 +15,7 @@ import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/r
 import type { ApplicationReviews } from '../../../server/queries/panel-score.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -146,9 +147,9 @@ function TopBar({ proposal, application, position, query }: TopBarProps) {
   const to = (id: number) => reviewUrl(proposal.id, id, query);
   return (
     <div className={styles.top}>
-      <Link className={clsx('link', styles.backLink)} to={reviewUrl(proposal.id, null, query)}>
-        <Icon node={ArrowLeft} className="icon-small" /> All applications
-      </Link>
+      <BackLink className={styles.backLink} to={reviewUrl(proposal.id, null, query)}>
+        All applications
+      </BackLink>
       <h2 className={styles.name}>
         {application.hasPage ? (
           <Link to={memberAddress(application.uid)}>{application.name}</Link>

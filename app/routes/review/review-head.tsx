@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Armchair, ArrowLeft } from 'lucide';
+import { Armchair } from 'lucide';
 import { Link, useRouteLoaderData } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay } from '../../../domain/deadline.ts';
@@ -10,6 +10,7 @@ import { toOfferLabel } from '../../../domain/spot.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReviewList } from '../../../server/queries/review-list.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
@@ -25,9 +26,7 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
   return (
     <header className={styles.head}>
       <div className={styles.back}>
-        <Link className="link" to="/user?tab=proposals">
-          <Icon node={ArrowLeft} className="icon-small" /> My proposals
-        </Link>
+        <BackLink to="/user?tab=proposals">My proposals</BackLink>
         <MoreMenu proposal={proposal} list={list} now={now} />
       </div>
       <h1 className={styles.title} dir="auto">

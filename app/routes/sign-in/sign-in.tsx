@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, Check, Mail, Wallet } from 'lucide';
+import { Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '../../../domain/account.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
@@ -10,11 +10,11 @@ import { termsBadge } from '../../../domain/terms-summary.ts';
 import { WALLET_SIGN_IN_PATH } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInButton } from './sign-in-button.tsx';
@@ -71,10 +71,9 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       <div className={clsx(styles.welcome, !heading && styles.pictureOnly)}>
         {proposal && texts ? (
           <>
-            <StandaloneLink className={clsx('link', styles.back)} to={`/proposal/${proposal.id}`}>
-              <Icon node={ArrowLeft} className="icon-small" />
+            <BackLink className={styles.back} to={`/proposal/${proposal.id}`}>
               Back to the proposal
-            </StandaloneLink>
+            </BackLink>
             <p className={clsx('hint', styles.proposalLabel)}>{texts.label}</p>
             <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />

@@ -7,6 +7,7 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { PART_CAP, TEAM_MESSAGE_CAP, teamRuleLabel } from '../../../domain/team.ts';
 import { endSentence, listed } from '../../../domain/sentence.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Question, TeamPageData, TeamRefused } from './load-team.ts';
@@ -77,12 +77,11 @@ function Side({ team }: { team: Team }) {
   const { proposal, application } = team;
   return (
     <>
-      <StandaloneLink
-        className="link"
+      <BackLink
         to={application?.isLead ? `/apply/${proposal.id}?tab=application` : `/proposal/${proposal.id}`}
       >
         {application?.isLead ? 'Back to your application' : 'Back to the proposal'}
-      </StandaloneLink>
+      </BackLink>
       <PageTitle large>Your team</PageTitle>
       <p className="lede" dir="auto">
         {proposal.title}

@@ -6,6 +6,7 @@ import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -48,9 +49,9 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   return (
     <div className={columns.columns}>
       <div className={clsx(columns.list, !isIndex && styles.beside)}>
-        <Link className={clsx('link', styles.back)} to={ANNOUNCEMENTS_URL}>
+        <BackLink className={styles.back} to={ANNOUNCEMENTS_URL}>
           All announcements
-        </Link>
+        </BackLink>
         <ButtonLink
           variant="primary"
           className={styles.create}

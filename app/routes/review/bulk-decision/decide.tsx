@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import {
   BULK_CAP,
   type BulkAction,
@@ -13,6 +13,7 @@ import { decideInBulk } from '../../../../server/commands/decision.ts';
 import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceiving } from '../../../../server/queries/received-application.ts';
 import { type ReviewLine, listReview } from '../../../../server/queries/review-list.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
@@ -181,9 +182,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   const about = (
     <>
       <p>
-        <Link className="link" to={backUrl}>
-          Back to the applications
-        </Link>
+        <BackLink to={backUrl}>Back to the applications</BackLink>
       </p>
       <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
       <p className="hint" aria-live="polite">

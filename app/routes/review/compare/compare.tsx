@@ -10,6 +10,7 @@ import { countWords } from '../../../../domain/text-input.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedLine, listComparison } from '../../../../server/queries/comparison.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceList } from '../../../ui/radio.tsx';
@@ -67,9 +68,9 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
     <div className={styles.page}>
       <PageHeader
         details={
-          <Link className="link" to={reviewUrl(proposal.id, null, { ...query, page: 1 })}>
+          <BackLink to={reviewUrl(proposal.id, null, { ...query, page: 1 })}>
             Back to the applications
-          </Link>
+          </BackLink>
         }
       >
         <PageTitle className={styles.title}>Compare answers</PageTitle>

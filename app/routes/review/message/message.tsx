@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Link } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { NAME_PLACEHOLDER, filledNoteOf } from '../../../../domain/message-template.ts';
@@ -15,6 +14,7 @@ import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
@@ -120,9 +120,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       about={
         <>
           <p>
-            <Link className="link" to={backUrl}>
-              Back to the applications
-            </Link>
+            <BackLink to={backUrl}>Back to the applications</BackLink>
           </p>
           <ConfirmPageTitle dir="auto">{title}</ConfirmPageTitle>
         </>

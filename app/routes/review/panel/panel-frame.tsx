@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Refusal } from '../../../../domain/refusal.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -30,9 +30,7 @@ export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children
   return (
     <Page className={styles.page}>
       <p>
-        <Link className="link" to={reviewUrl(proposal.id)}>
-          Back to the applications
-        </Link>
+        <BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>
       </p>
       <PageTitle className={styles.title}>Review panel</PageTitle>
       <p className="lede" dir="auto">

@@ -28,6 +28,7 @@ import {
   submitPanelReview,
 } from '../../../../server/commands/panel-review.ts';
 import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Answer } from '../../../ui/answer.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -38,7 +39,6 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
-import { StandaloneLink } from '../../../ui/standalone-link.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
@@ -122,9 +122,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   return (
     <Page className={styles.page} ref={frame}>
       <div className={styles.bar}>
-        <StandaloneLink className="link" to={REVIEWS_URL}>
-          Your reviews
-        </StandaloneLink>
+        <BackLink to={REVIEWS_URL}>Your reviews</BackLink>
         {isHydrated && (
           <button type="button" className={clsx('link', styles.keys)} onClick={shortcuts.openHelp}>
             Keyboard shortcuts

@@ -1,6 +1,6 @@
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { Link } from 'react-router';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { EmailEnvelope, EmailFrame, EmailText } from '../../../ui/email.tsx';
 import { IconButton, IconLink } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,13 +16,7 @@ export function EmailPreview({ preview, proposalId }: { preview: Preview; propos
   return (
     <>
       <div className={styles.backBar}>
-        <ButtonLink
-          variant="quiet"
-          icon={<Icon node={ArrowLeft} className="icon-small" />}
-          to={`/proposal/${proposalId}/announce`}
-        >
-          {REVIEW_RESULTS}
-        </ButtonLink>
+        <BackLink to={`/proposal/${proposalId}/announce`}>{REVIEW_RESULTS}</BackLink>
       </div>
       <div className={styles.bar}>
         <b className={styles.title}>Email to {name}</b>
