@@ -212,21 +212,24 @@ describe('results', () => {
 
 describe('spots', () => {
   const MANY = Number.POSITIVE_INFINITY;
-  test.each<[participants: number, accepted: number, cap: number, left: number | null, words: string]>([
-    [0, 0, MANY, null, 'Spots not stated'],
-    [0, 9, MANY, null, 'Spots not stated'],
-    [1, 0, 1, 1, '1 spot left'],
-    [1, 1, 1, 0, 'Filled'],
-    [2, 1, 2, 1, '1 spot left'],
-    [3, 4, 3, 0, 'Filled'],
-    [4, 0, MANY, null, '4+ spots left'],
-    [4, 3, MANY, null, '1+ spots left'],
-    [4, 4, MANY, null, '4+ spots'],
-    [4, 9, MANY, null, '4+ spots'],
-  ])('%d spots, %d accepted', (participants, acceptedCount, cap, left, words) => {
+  test.each<
+    [participants: number, accepted: number, cap: number, left: number | null, words: string, later: string]
+  >([
+    [0, 0, MANY, null, 'Spots not stated', 'Spots not stated'],
+    [0, 9, MANY, null, 'Spots not stated', 'Spots not stated'],
+    [1, 0, 1, 1, '1 spot left', '0 of 1 filled'],
+    [1, 1, 1, 0, 'Filled', 'Filled'],
+    [2, 1, 2, 1, '1 spot left', '1 of 2 filled'],
+    [3, 4, 3, 0, 'Filled', 'Filled'],
+    [4, 0, MANY, null, '4+ spots left', '0 of 4+ filled'],
+    [4, 3, MANY, null, '1+ spots left', '3 of 4+ filled'],
+    [4, 4, MANY, null, '4+ spots', '4 of 4+ filled'],
+    [4, 9, MANY, null, '4+ spots', '9 of 4+ filled'],
+  ])('%d spots, %d accepted', (participants, acceptedCount, cap, left, words, later) => {
     expect(spotCap(participants)).toBe(cap);
     expect(spotsLeft({ participants, acceptedCount })).toBe(left);
     expect(spotsLabel({ participants, acceptedCount })).toBe(words);
+    expect(spotsLabel({ participants, acceptedCount }, true)).toBe(later);
   });
 });
 

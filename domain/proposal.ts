@@ -183,9 +183,15 @@ export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>):
 /** Shown on a full proposal to people who can apply. */
 export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
 
-/** "4+ spots left", "1 spot left", "Filled", "Spots not stated". */
-export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount'>): string {
+/**
+ * "4+ spots left", "1 spot left", "Filled", "Spots not stated"; of a past-due proposal, which has
+ * none left to apply for, "1 of 3 filled".
+ */
+export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount'>, pastDue = false): string {
   if (facts.participants === 0) return 'Spots not stated';
+  if (pastDue && !isFull(facts)) {
+    return `${facts.acceptedCount} of ${facts.participants === 4 ? '4+' : facts.participants} filled`;
+  }
   if (facts.participants === 4) {
     const open = Math.max(0, 4 - facts.acceptedCount);
     return open > 0 ? `${open}+ spots left` : '4+ spots';

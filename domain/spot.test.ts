@@ -3,10 +3,10 @@ import { spotsLeft, spotsLabel } from './proposal.ts';
 import { heldSpots, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
-  [1, 0, 1, '1 of 1 spot available'],
-  [2, 1, 1, '1 of 2 spots available'],
-  [2, 2, 0, '0 of 2 spots available'],
-  [2, 3, 0, '0 of 2 spots available'],
+  [1, 0, 1, '0 of 1 spot filled or offered'],
+  [2, 1, 1, '1 of 2 spots filled or offered'],
+  [2, 2, 0, '2 of 2 spots filled or offered'],
+  [2, 3, 0, '2 of 2 spots filled or offered'],
   [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 filled or offered'],
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
 ])('of %i spots with %i filled or offered, %d can be offered', (participants, held, open, words) => {

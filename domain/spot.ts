@@ -18,14 +18,14 @@ export function spotsToOffer(participants: number, held: number): number {
 }
 
 /**
- * The owner's label: "1 of 2 spots available", "4+ spots, 3 filled or offered", "Spots not
+ * The owner's label: "1 of 2 spots filled or offered", "4+ spots, 3 filled or offered", "Spots not
  * stated".
  */
 export function toOfferLabel(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';
-  const open = spotsToOffer(participants, held);
-  return Number.isFinite(open)
-    ? `${open} of ${plural(participants, 'spot')} available`
+  const cap = spotCap(participants);
+  return Number.isFinite(cap)
+    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} filled or offered`
     : `4+ spots, ${held} filled or offered`;
 }
 

@@ -3,6 +3,7 @@ import {
   APP_TYPE_LABEL,
   WORK_LOCATION,
   durationInDays,
+  isPastDue,
   spotsLabel,
   workLocationParts,
 } from '../../domain/proposal.ts';
@@ -16,6 +17,8 @@ import { SpotDots } from './spot-dots.tsx';
 /** Facts of a proposal in a grid; the event only if there is one. */
 export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: Date }) {
   const location = [proposal.city, proposal.state].filter(Boolean).join(', ');
+  const { status, closeAt } = proposal;
+  const pastDue = closeAt !== null && isPastDue({ status, closeAt }, now);
   const days = proposal.startDate && proposal.endDate ? durationInDays(proposal) : null;
   const facts: (Fact | false)[] = [
     {
@@ -23,7 +26,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
       value: (
         <span className={styles.spots}>
           <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-          {spotsLabel(proposal)}
+          {spotsLabel(proposal, pastDue)}
         </span>
       ),
     },

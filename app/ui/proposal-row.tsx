@@ -110,7 +110,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
             {topics}
           </p>
         </div>
-        <Figures proposal={proposal} />
+        <Figures proposal={proposal} pastDue={pastDue} />
       </div>
       {how.actions && (
         <div className={styles.actions}>
@@ -165,13 +165,13 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
 
 const ICON = clsx('icon-small', styles.figureIcon);
 
-function Figures({ proposal }: { proposal: RowProposal }) {
+function Figures({ proposal, pastDue }: { proposal: RowProposal; pastDue: boolean }) {
   const { applicationCount: count, hoursPerWeek, workLocation } = proposal;
   return (
     <div className={styles.figures}>
       <span className={styles.figure}>
         <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsLabel(proposal)}
+        {spotsLabel(proposal, pastDue)}
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="people" className={ICON} />

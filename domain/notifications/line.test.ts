@@ -136,6 +136,14 @@ test('every event has a line', () => {
   ]);
 });
 
+test('applications that were withdrawn since are named where fewer are left than arrived', () => {
+  const { more } = notificationLine(
+    { event: 'new_applications', facts: { proposal, count: 5, total: 4 } },
+    NOON,
+  )!;
+  expect(more).toBe('4 applications, not counting withdrawn ones');
+});
+
 test.each([
   ['co_owner', 'joined', 'Sam O. joined as a co-owner: *T* | - | View /proposal/7/people'],
   [

@@ -184,7 +184,7 @@ test('accepting shows the owner’s contact, and a full proposal offers the wait
   await owner.done('/application/invite', { application_id: application, message: 'Do come.' });
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/user');
-  await page.getByRole('link', { name: '1 waiting on you' }).click();
+  await page.getByRole('link', { name: '1 to do' }).click();
   await waitUntilAt(page, '/user?status=waiting');
   await page.getByText(title).first().waitFor();
   await expectSound(page);

@@ -254,19 +254,20 @@ function summaryFigures(
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const sentWaiting = count('invited', 'saved');
+  const parts = [
+    count('invited') > 0 && plural(count('invited'), 'invitation'),
+    count('saved') > 0 && plural(count('saved'), 'draft'),
+    ownWaiting > 0 && plural(ownWaiting, 'proposal'),
+  ].filter((part) => part !== false);
   const waiting = dashboardUrl(
     sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
   );
   return [
     {
-      label: 'waiting on you',
+      label: 'to do',
       count: sentWaiting + ownWaiting,
       to: waiting,
-      // The link shows the applications only.
-      parts:
-        sentWaiting > 0 &&
-        ownWaiting > 0 &&
-        `${plural(sentWaiting, 'application')}, ${plural(ownWaiting, 'proposal')}`,
+      parts: parts.length > 1 && parts.join(', '),
     },
     {
       label: 'waiting for results',

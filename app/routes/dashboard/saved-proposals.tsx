@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
-import { RECRUITMENT, TITLE_CUT, spotsLabel } from '../../../domain/proposal.ts';
+import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -116,7 +116,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
           {RECRUITMENT[proposal.recruitmentType].short}
         </span>
       </td>
-      <td className={clsx(styles.wideOnly, styles.date)}>{spotsLabel(proposal)}</td>
+      <td className={clsx(styles.wideOnly, styles.date)}>{spotsLabel(proposal, isPastDue(proposal, now))}</td>
       <td className={clsx(styles.wideOnly, styles.date)}>
         {proposal.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(proposal.resultAt, proposal.timeZone))}
       </td>

@@ -91,7 +91,7 @@ const COLUMNS = [
 ];
 
 const FILTER_LABEL: Record<SentFilter, string> = {
-  waiting: 'Waiting on you',
+  waiting: 'To do',
   results: 'Waiting for results',
   accepted: 'Accepted',
 };

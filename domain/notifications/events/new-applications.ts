@@ -26,7 +26,9 @@ export const newApplications: NotificationDefinition<Facts> = {
   line: ({ proposal, count, total }) =>
     lineOf(
       [`${plural(count, 'person', 'people')} applied to `, bold(proposal)],
-      `${plural(total, 'application')} so far`,
+      count > total
+        ? `${plural(total, 'application')}, not counting withdrawn ones`
+        : `${plural(total, 'application')} so far`,
       ['View', PATHS.received(proposal.id)],
     ),
   email,
