@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import * as styles from './tabs.module.css';
+import { useScrollToCurrent } from './use-scroll-to-current.ts';
 
 type Tab = {
   to: string;
@@ -20,22 +21,17 @@ type TabsProps = {
   className?: string | undefined;
 };
 
-/** Pixels at the end of a row that scrolls, in which it may fade. */
-const FADE = 40;
-
 /** Tabs as links: each has a URL and works without JavaScript. */
 export function Tabs({ label, tabs, compact, className }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
-  useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    // Scrolls the row to the current tab, without scrolling the page as `scrollIntoView` would.
-    if (!nav.current || !tab) return;
-    const beyond = tab.getBoundingClientRect().right - nav.current.getBoundingClientRect().right;
-    if (beyond > -FADE) nav.current.scrollLeft += beyond + FADE;
-  }, [current]);
+  useScrollToCurrent(nav, current);
   return (
-    <nav ref={nav} className={clsx(styles.tabs, compact && styles.compact, className)} aria-label={label}>
+    <nav
+      ref={nav}
+      className={clsx('scroll-row', styles.tabs, compact && styles.compact, className)}
+      aria-label={label}
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -272,7 +272,7 @@ function SortLink({
 function KindTabs({ filter, figures }: Props) {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.tabs} aria-label="Looking for">
+    <nav className={clsx('scroll-row', styles.tabs)} aria-label="Looking for">
       {([null, ...RECRUITMENT_TYPES] as const).map((kind, index) => (
         <Fragment key={kind ?? 'all'}>
           {index === 1 && (

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../ui/page.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { useScrollToCurrent } from '../../ui/use-scroll-to-current.ts';
 import * as styles from './settings-frame.module.css';
 
 const SETTINGS_TABS = [
@@ -22,11 +23,7 @@ type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 /** Heading and tabs of the settings: the left column. */
 export function SettingsNav({ here }: { here: SettingsTab }) {
   const nav = useRef<HTMLElement>(null);
-  // Where the browser does not start there by itself, as CSS asks it to.
-  useEffect(() => {
-    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - tab.offsetWidth;
-  }, [here]);
+  useScrollToCurrent(nav, here);
   return (
     <>
       <PageTitle>Settings</PageTitle>
