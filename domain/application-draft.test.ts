@@ -35,6 +35,14 @@ test('whitespace does not fill a part', () => {
   expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Comments', 'Resume']);
 });
 
+test('an answer below the word target is filled and has its number of words', () => {
+  const written = { ...blank, answers: ['word '.repeat(79), '', 'word '.repeat(80)] as Three };
+  expect(applicationParts(written, questions).slice(0, 2)).toEqual([
+    { field: 'questionOne', name: 'Answer 1', filled: true, words: 79 },
+    { field: 'questionThree', name: 'Answer 2', filled: true },
+  ]);
+});
+
 test('countAnswered counts answers to asked questions only', () => {
   expect(countAnswered(['Here', ' ', 'There'], ['What?', 'Why?', 'N/A'])).toEqual({ done: 1, of: 2 });
   expect(countAnswered(['Here', 'There', ''], ['What?', 'Why?', 'When?'])).toEqual({ done: 2, of: 3 });

@@ -1,10 +1,11 @@
 import { asksForAiUse } from './ai-use.ts';
+import { ANSWER_WORD_TARGET } from './application.ts';
 import { DAY_MS } from './duration.ts';
 import { type Three, askedQuestions } from './proposal.ts';
 import type { FieldErrors } from './refusal.ts';
 import type { AiPolicy } from './terms.ts';
 import { plural } from './text.ts';
-import { capitalizeFirst } from './text-input.ts';
+import { capitalizeFirst, countWords } from './text-input.ts';
 
 /**
  * Field names of the answers, by question index. Separate from the schemas, so that pages need not
@@ -19,6 +20,8 @@ export type ApplicationPart = {
   name: string;
   filled: boolean;
   optional?: true;
+  /** Words of a filled answer below the word target, which is not enforced. */
+  words?: number;
 };
 
 /** The parts of an application in form order: the asked answers, comments, link and resume. */
@@ -27,11 +30,15 @@ export function applicationParts(
   questions: Three,
   policy: AiPolicy = 'not_stated',
 ): ApplicationPart[] {
-  const answers = askedQuestions(questions).map(({ index }, number) => ({
-    field: ANSWER_FIELDS[index]!,
-    name: `Answer ${number + 1}`,
-    filled: draft.answers[index]!.trim() !== '',
-  }));
+  const answers = askedQuestions(questions).map(({ index }, number) => {
+    const words = countWords(draft.answers[index]!);
+    return {
+      field: ANSWER_FIELDS[index]!,
+      name: `Answer ${number + 1}`,
+      filled: words > 0,
+      ...(words > 0 && words < ANSWER_WORD_TARGET && { words }),
+    };
+  });
   return [
     ...answers,
     { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '', optional: true },

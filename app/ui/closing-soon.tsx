@@ -3,7 +3,14 @@ import { ProposalRow } from './proposal-row.tsx';
 import type { ClosingSoon } from './thrown-refusal.ts';
 
 /** Open proposals that close next, below a heading; nothing without any. */
-export function ClosingSoonRows({ closingSoon }: { closingSoon: ClosingSoon | null }) {
+export function ClosingSoonRows({
+  closingSoon,
+  noneSaved,
+}: {
+  closingSoon: ClosingSoon | null;
+  /** The reader has saved none of them: shows the actions to share and to save. */
+  noneSaved?: boolean;
+}) {
   if (!closingSoon || closingSoon.rows.length === 0) return null;
   const { rows, now } = closingSoon;
   return (
@@ -20,6 +27,7 @@ export function ClosingSoonRows({ closingSoon }: { closingSoon: ClosingSoon | nu
             first={index === 0}
             flush
             href={`/proposal/${row.id}`}
+            {...(noneSaved && { actions: { id: row.id, saved: false } })}
           />
         ))}
       </div>

@@ -1,9 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
+import { Search } from 'lucide';
 import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '../../domain/deadline.ts';
 import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '../../domain/time-zones.ts';
 import { Field, type FieldFrame } from './field.tsx';
-import { SearchInput } from './input.tsx';
+import { Icon } from './icon.tsx';
+import { Input } from './input.tsx';
 import { Select } from './select.tsx';
+import { useHydrated } from './use-hydrated.ts';
 import { useReaderZone } from './reader-zone.ts';
 import * as styles from './zone-field.module.css';
 
@@ -14,16 +17,18 @@ type Props = FieldFrame &
     now: Date;
   };
 
-/** Rows of the list while searching, at most. */
-const ROWS = 6;
+/** Rows of the open list, at most. */
+const ROWS = 7;
 
 /**
- * Time zone select. First the reader's zone, the default and "anywhere on Earth", then all others
- * by continent. A search box narrows it to a visible list; Enter selects the first match.
+ * Combobox of time zones: a text input that opens and filters a list; without JavaScript a select.
+ * First the reader's zone, the default and "anywhere on Earth", then all others by continent.
  */
 export function ZoneField({ zones, value, now, label, hint, error, optional, id, ...select }: Props) {
-  const [query, setQuery] = useState('');
+  // What was typed since the list opened; null while it is closed.
+  const [query, setQuery] = useState<string | null>(null);
   const element = useRef<HTMLSelectElement>(null);
+  const isHydrated = useHydrated();
   const readerZone = useReaderZone();
   const selected = isTimeZone(value) ? value : DEFAULT_ZONE;
   const own = readerZone && currentZone(readerZone);
@@ -32,52 +37,88 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   );
   const suggested = first.map((zone) => zoneChoice(zone, now));
   const others = zones.filter(({ zone }) => !first.includes(zone));
-  const isMatch = (choice: ZoneChoice) => matchesZone(choice, query);
-  const found = [...suggested, ...others].filter(isMatch);
-  // The selected zone stays in the list, whatever is searched for.
-  const isShown = (choice: ZoneChoice) => choice.zone === selected || isMatch(choice);
-  const isSearching = query.trim() !== '';
-  const shownSuggestions = suggested.filter(isShown);
+  const isOpen = query !== null;
+  const found = [...suggested, ...others].filter((choice) => matchesZone(choice, query ?? ''));
   const groups = [
-    ...(shownSuggestions.length > 0 ? [['Suggested', shownSuggestions] as const] : []),
-    ...Map.groupBy(others.filter(isShown), ({ zone }) => zone.slice(0, zone.indexOf('/'))),
+    ...Map.groupBy(found, (choice) =>
+      suggested.includes(choice) ? 'Suggested' : choice.zone.slice(0, choice.zone.indexOf('/')),
+    ),
   ];
   const rows = groups.reduce((sum, [, choices]) => sum + 1 + choices.length, 0);
-  const selectFirst = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    const [match] = found;
-    if (!isSearching || !match || !element.current) return;
-    element.current.value = match.zone;
+  const selectZone = (choice: ZoneChoice | undefined) => {
+    if (!choice || !element.current) return;
+    element.current.value = choice.zone;
     element.current.dispatchEvent(new Event('change', { bubbles: true }));
-    setQuery('');
+  };
+  const at = found.findIndex(({ zone }) => zone === selected);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step && event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isOpen) event.preventDefault();
+    if (step && isOpen) selectZone(found[at + step] ?? found[at]);
+    if (event.key === 'Enter' && query && at < 0) selectZone(found[0]);
+    // Selecting a zone closes the list; the arrow keys leave it open.
+    setQuery(step ? (query ?? '') : null);
   };
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
       {(ties) => (
-        <div className={styles.controls}>
-          <SearchInput
-            frameClassName="needs-script"
-            aria-label="Search time zones"
-            placeholder="Search by city, name or UTC offset"
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={selectFirst}
-          />
+        <div
+          className={styles.controls}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setQuery(null);
+          }}
+        >
+          {isHydrated && (
+            <Input
+              {...ties}
+              role="combobox"
+              autoComplete="off"
+              aria-autocomplete="list"
+              aria-expanded={isOpen}
+              aria-controls={`${ties.id}-list`}
+              aria-activedescendant={isOpen && at >= 0 ? `${ties.id}-${selected}` : undefined}
+              icon={<Icon node={Search} className="icon" />}
+              placeholder="Search by city, name or UTC offset"
+              value={query ?? zoneText(zoneChoice(selected, now))}
+              onFocus={(event) => event.currentTarget.select()}
+              onClick={() => setQuery(query ?? '')}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+          )}
           <Select
             {...select}
-            {...ties}
+            {...(isHydrated
+              ? {
+                  id: `${ties.id}-list`,
+                  'aria-label': 'Time zones',
+                  className: styles.list,
+                  hidden: !isOpen,
+                  nativeArrow: true,
+                  size: Math.min(Math.max(rows, 2), ROWS),
+                  tabIndex: -1,
+                }
+              : ties)}
             ref={element}
             value={selected}
-            size={isSearching ? Math.min(rows, ROWS) : undefined}
-            nativeArrow={isSearching}
+            onChange={(event) => {
+              select.onChange?.(event);
+              setQuery(null);
+            }}
           >
+            {at < 0 && (
+              <option value={selected} hidden>
+                {zoneText(zoneChoice(selected, now))}
+              </option>
+            )}
+            {found.length === 0 && <option disabled>No time zone found</option>}
             {groups.map(([name, choices]) => (
-              <Choices key={name} label={name} choices={choices} own={own} />
+              <Choices key={name} id={ties.id} label={name} choices={choices} own={own} />
             ))}
           </Select>
           <span className="visually-hidden" role="status">
-            {isSearching && `${found.length} time ${found.length === 1 ? 'zone' : 'zones'} found`}
+            {query && `${found.length} time ${found.length === 1 ? 'zone' : 'zones'} found`}
           </span>
         </div>
       )}
@@ -85,13 +126,13 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   );
 }
 
-type ChoicesProps = { label: string; choices: readonly ZoneChoice[]; own: string | null };
+type ChoicesProps = { id: string; label: string; choices: readonly ZoneChoice[]; own: string | null };
 
-function Choices({ label, choices, own }: ChoicesProps) {
+function Choices({ id, label, choices, own }: ChoicesProps) {
   return (
     <optgroup label={label}>
       {choices.map((choice) => (
-        <option key={choice.zone} value={choice.zone} suppressHydrationWarning>
+        <option key={choice.zone} id={`${id}-${choice.zone}`} value={choice.zone} suppressHydrationWarning>
           {zoneText(choice)}
           {choice.zone === own && ', your time zone'}
         </option>

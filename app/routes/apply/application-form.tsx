@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/text-area.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import * as actionBar from './action-bar.module.css';
+import * as actionBar from '../../ui/action-bar.module.css';
 import * as applyPage from './apply-page.module.css';
 import * as styles from './application-form.module.css';
 import { AiUseField } from './ai-use-field.tsx';

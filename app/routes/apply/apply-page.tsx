@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
@@ -167,7 +168,7 @@ function Shell({ page, tab, formValues, note, title = 'Apply', children }: Shell
 type SideProps = {
   page: ApplyPageData;
   parts: ApplicationPart[] | null;
-  /** On phones without the facts about the owner, so that the form comes soon. */
+  /** Without the facts about the owner: beside the form counts what is missing. */
   brief: boolean;
 };
 
@@ -184,34 +185,50 @@ function Side({ page, parts, brief }: SideProps) {
         {proposal.name}
         {proposal.organization && `, ${proposal.organization}`}
       </p>
-      <div className={clsx(brief && styles.notOnPhone)}>
-        <PosterFacts facts={posterFacts} />
-      </div>
       <p className={styles.deadline}>
         <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
       </p>
+      {!brief && (
+        <div className={styles.poster}>
+          <PosterFacts facts={posterFacts} />
+        </div>
+      )}
       {parts && (
         <>
           <FieldLabel as="h3" className={styles.partsLabel}>
             Your application
           </FieldLabel>
           <ul className={styles.parts}>
-            {parts.map(({ field, name, filled, optional }) => (
-              <li key={field} className={clsx(styles.part, filled && styles.filled)}>
-                <span className={styles.marker} aria-hidden="true">
-                  {filled && <Icon node={Check} />}
-                </span>
-                <span>
-                  {name}
-                  {optional && <span className={styles.optional}> (optional)</span>}
-                </span>
-                <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
-              </li>
+            {parts.map((part) => (
+              <Part key={part.field} part={part} />
             ))}
           </ul>
         </>
       )}
     </aside>
+  );
+}
+
+function Part({ part: { name, filled, optional, words } }: { part: ApplicationPart }) {
+  return (
+    <li className={clsx(styles.part, words ? styles.short : filled && styles.filled)}>
+      <span className={styles.marker} aria-hidden="true">
+        {filled && !words && <Icon node={Check} />}
+      </span>
+      <span>
+        {name}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </span>
+      {words ? (
+        <span className={styles.words}>
+          <span className="visually-hidden">, </span>
+          {words} / {ANSWER_WORD_TARGET}
+          <span className="visually-hidden"> words</span>
+        </span>
+      ) : (
+        <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
+      )}
+    </li>
   );
 }
 

@@ -23,8 +23,7 @@ type Props = {
   question: string;
   value: string;
   error?: string | undefined;
-  /** Why the field is disabled. */
-  disabled?: string;
+  disabled?: boolean;
   onChange?: (text: string) => void;
   onBlur?: () => void;
 };
@@ -57,8 +56,7 @@ export function QuestionField(props: Props) {
             name={name}
             rows={5}
             value={value}
-            disabled={disabled !== undefined}
-            placeholder={disabled}
+            disabled={disabled}
             onChange={(event) => onChange?.(event.currentTarget.value)}
             onBlur={onBlur}
           />

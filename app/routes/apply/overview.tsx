@@ -13,7 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Delivery, Section, Skills, Terms, Topics } from '../../ui/proposal-detail.tsx';
 import { RichTextBlocks } from '../../ui/rich-text-blocks.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
-import * as actionBar from './action-bar.module.css';
+import * as actionBar from '../../ui/action-bar.module.css';
 import { applicationsAndSpots } from './applications-and-spots.ts';
 import type { ApplyPageData } from './load-apply-page.ts';
 import * as styles from './overview.module.css';

@@ -18,7 +18,7 @@ import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AiUseField } from './ai-use-field.tsx';
-import * as actionBar from './action-bar.module.css';
+import * as actionBar from '../../ui/action-bar.module.css';
 import * as form from './application-form.module.css';
 import * as applyPage from './apply-page.module.css';
 import { FormRow, QuestionField } from './form-row.tsx';
@@ -33,7 +33,7 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 /** The form for a visitor: everything it asks for, with nothing to fill in yet. */
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
-  const signInButton = (className?: string) => (
+  const signInButton = (className: string | undefined) => (
     <ButtonLink variant="primary" to={signIn} className={className}>
       Sign In
     </ButtonLink>
@@ -51,7 +51,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
             name={ANSWER_FIELDS[index]!}
             question={question}
             value=""
-            disabled={SIGN_IN_FIRST}
+            disabled
           />
         ))}
         <FormRow>
@@ -81,7 +81,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </FormRow>
         <div className={actionBar.bar}>
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          {signInButton('push-end')}
+          {signInButton(clsx('push-end', styles.onPhone))}
         </div>
       </div>
     </>

@@ -72,7 +72,7 @@ function NothingSaved({ closingSoon, withSearches }: Pick<Props, 'closingSoon' |
       >
         Select the bookmark on a proposal to save it here.
       </EmptyState>
-      <ClosingSoonRows closingSoon={closingSoon} />
+      <ClosingSoonRows closingSoon={closingSoon} noneSaved />
     </div>
   );
 }

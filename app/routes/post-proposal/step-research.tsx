@@ -138,7 +138,7 @@ function Event({ fields }: StepProps) {
 
 function Times({ fields, wizard, editing, zones }: StepProps) {
   return (
-    <div className={styles.group}>
+    <div className={clsx(styles.group, styles.times)}>
       <div className={clsx(styles.third, styles.date)}>
         <DateField hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
       </div>
@@ -148,8 +148,12 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className={clsx(styles.third, styles.date)}>
         <DateField {...fields.typed('appCloseDate')} />
       </div>
-      <ClosingTimeHint form={wizard.form} />
-      <ZoneField zones={zones} now={wizard.now} {...fields.typed('timeZone')} />
+      <ZoneField
+        zones={zones}
+        now={wizard.now}
+        hint={<ClosingTime form={wizard.form} />}
+        {...fields.typed('timeZone')}
+      />
       <div className={styles.half}>
         <RadioGroup options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
@@ -165,9 +169,9 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={clsx(styles.half, styles.level)}>
-        <SelectField hint="For teams only. Not more than the participants." {...fields.typed('teamSize')}>
-          <option value="">Not stated</option>
+      <div className={clsx(styles.half, styles.level, styles.teamDetail)}>
+        <SelectField hint="Not more than the participants." {...fields.typed('teamSize')}>
+          <option value="">Choose one</option>
           {TEAM_SIZES.map((size) => (
             <option key={size} value={size}>
               {size} people
@@ -175,7 +179,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={clsx(styles.half, styles.level)}>
+      <div className={clsx(styles.half, styles.level, styles.newLine)}>
         <SelectField {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
           {WORK_LOCATIONS.map((index) => (
@@ -224,21 +228,16 @@ function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: Pro
   );
 }
 
-/** The close time of the chosen date and zone: "Closes Dec 21, 2026, 11:59 PM PT". */
-function ClosingTimeHint({ form }: { form: ProposalForm }) {
+/** The close time of the chosen date and zone: "Applications close Dec 21, 2026, 11:59 PM PT." */
+function ClosingTime({ form }: { form: ProposalForm }) {
   const zone = zoneOfForm(form);
+  if (!isDay(form.appCloseDate)) return 'Applications close at 11:59 PM in this time zone.';
   return (
-    <p className={clsx('hint', styles.closes)} id="closing-words">
-      {isDay(form.appCloseDate) ? (
-        <>
-          Closes{' '}
-          <b className={styles.closingTime} suppressHydrationWarning>
-            {formatInstant(endOfDay(form.appCloseDate, zone), zone)}
-          </b>
-        </>
-      ) : (
-        'Applications close at 11:59 PM in this time zone.'
-      )}
-    </p>
+    <>
+      Applications close{' '}
+      <b className={styles.closingTime} suppressHydrationWarning>
+        {formatInstant(endOfDay(form.appCloseDate, zone), zone)}
+      </b>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function TermsFields({ fields, form, locked }: Props) {
       <p className={clsx('hint', styles.headingHint)}>
         {locked
           ? 'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.'
-          : 'Readers see these before they apply. Only the first and the last are required.'}{' '}
+          : 'Readers see these before they apply.'}{' '}
         <Link className="link" to="/docs/terms" target="_blank">
           About terms<span className="visually-hidden"> (opens in a new tab)</span>
         </Link>
@@ -111,7 +111,7 @@ function Pay({ fields }: { fields: FieldTies }) {
   return (
     <>
       <div className={clsx(styles.third, styles.payDetail)}>
-        <TextField inputMode="numeric" maxLength={9} {...fields.typed('amountFrom')} />
+        <TextField inputMode="numeric" maxLength={9} {...fields.typed('amountFrom')} optional />
       </div>
       <div className={clsx(styles.third, styles.payDetail)}>
         <TextField inputMode="numeric" maxLength={9} {...fields.typed('amountTo')} optional />
@@ -125,7 +125,7 @@ function Pay({ fields }: { fields: FieldTies }) {
         </datalist>
       </div>
       <div className={clsx(styles.third, styles.payDetail)}>
-        <Choice fields={fields} field="per" values={PAY_PERIODS} labels={TERMS_LABELS.per} />
+        <Choice fields={fields} field="per" values={PAY_PERIODS} labels={TERMS_LABELS.per} optional={false} />
       </div>
       <div className={clsx(styles.third, styles.payDetail)}>
         <TextField maxLength={TERMS_CAPS.whoPays} {...fields.typed('whoPays')} optional />
@@ -142,12 +142,13 @@ type ChoiceProps<V extends string> = {
   field: TermsField;
   values: readonly V[];
   labels: Record<V, string>;
+  optional?: boolean;
 };
 
 /** A select whose blank option reads "Not stated". */
-function Choice<V extends string>({ fields, field, values, labels }: ChoiceProps<V>) {
+function Choice<V extends string>({ fields, field, values, labels, optional = true }: ChoiceProps<V>) {
   return (
-    <SelectField {...fields.typed(field)}>
+    <SelectField {...fields.typed(field)} optional={optional}>
       <option value="">Not stated</option>
       {values.map((value) => (
         <option key={value} value={value}>

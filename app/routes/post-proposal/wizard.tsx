@@ -24,6 +24,7 @@ import { type WizardController, useWizardController } from './use-wizard-control
 import { type StepProps, fieldTies } from './use-wizard-form.ts';
 import { WizardBanners } from './wizard-banners.tsx';
 import { wizardQuery, wizardUrls } from './wizard-urls.ts';
+import * as actionBar from '../../ui/action-bar.module.css';
 import * as styles from './wizard.module.css';
 
 type Props = { start: WizardStart; refused: RefusedForm | undefined };
@@ -169,9 +170,9 @@ type WizardStepsProps = {
   actionOf: (step: number) => string;
 };
 
-/** Step list with progress, and the autosave status. */
+/** Step list with progress. */
 function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
-  const { wizard, step, autosave } = controller;
+  const { wizard, step } = controller;
   return (
     <div className={styles.steps}>
       <PageTitle large className={styles.title}>
@@ -183,18 +184,12 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
         actionOf={actionOf}
         goToStep={controller.go}
       />
-      {editing ? (
-        <UnsavedStatus className={styles.saveStatus} dirty={autosave.dirty} />
-      ) : (
-        <AutosaveStatus
-          className={styles.saveStatus}
-          state={autosave.state}
-          onRetry={() => void autosave.flush()}
-        />
-      )}
+      <p className="hint">{REQUIRED_HINT}</p>
     </div>
   );
 }
+
+const REQUIRED_HINT = 'Every field is required unless it’s marked optional.';
 
 /** On phones, where the three steps are beside each other. */
 const SHORT_HEADINGS = ['Research', 'Who', 'Outcome'];
@@ -268,8 +263,9 @@ type ActionsProps = {
   controller: WizardController;
 };
 
-/** The buttons at the end of a step; one of them is the primary one. */
+/** The autosave status and the buttons, fixed at the bottom of the screen. */
 function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
+  const { autosave } = controller;
   const last = step === PROPOSAL_STEPS.length - 1;
   const to = (target: number) => ({
     formAction: actionOf(target),
@@ -281,7 +277,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   const send = (
     <Button
       className={styles.action}
-      variant="primary"
+      variant={editing && !autosave.dirty ? 'secondary' : 'primary'}
       pending={controller.sending}
       pendingLabel={editing ? 'Saving' : 'Submitting'}
     >
@@ -294,21 +290,28 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
     </Button>
   );
   return (
-    <div className={styles.actions}>
+    <div className={clsx(actionBar.bar, actionBar.formBar, styles.actions)} data-sticky-bar>
       {step > 0 && (
         <Button className={styles.action} {...to(step - 1)}>
           Previous
         </Button>
       )}
-      <span className={clsx(styles.saveAndNext, step > 0 ? 'push-end' : styles.fullWidth)}>
-        {!editing && (
-          <Button className={styles.action} formAction={actionOf(step)} onClick={controller.save}>
-            Save
-          </Button>
-        )}
-        {!last && next}
-        {(editing || last) && send}
-      </span>
+      {editing ? (
+        <UnsavedStatus className={actionBar.status} dirty={autosave.dirty} />
+      ) : (
+        <AutosaveStatus
+          className={actionBar.status}
+          state={autosave.state}
+          onRetry={() => void autosave.flush()}
+        />
+      )}
+      {!editing && (
+        <Button className={styles.action} formAction={actionOf(step)} onClick={controller.save}>
+          Save
+        </Button>
+      )}
+      {!last && next}
+      {(editing || last) && send}
     </div>
   );
 }

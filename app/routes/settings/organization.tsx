@@ -47,7 +47,7 @@ export default function Organization({ loaderData: { organization }, actionData 
   return (
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
-        <p className={styles.explanation}>
+        <p className="hint">
           Verify a domain that your lab, company or group owns. Applicants then see it on your proposals, with
           the month it was verified. It’s optional.
         </p>
@@ -55,17 +55,17 @@ export default function Organization({ loaderData: { organization }, actionData 
         {organization ? (
           <Named organization={organization} error={errors?.['record']} />
         ) : (
-          <Form method="post" className="stack">
+          <Form method="post" className={styles.shortForm}>
             <TextField
               label="Domain"
               name="host"
-              hint="Such as lab.example.edu. Next, you add a record to its DNS settings."
-              className={styles.short}
+              hint="For example, lab.example.edu"
               autoComplete="off"
               inputMode="url"
               defaultValue={actionData?.typed.host ?? ''}
               error={errors?.['host']}
             />
+            <p className="hint">Next, you’ll add a record to its DNS settings.</p>
             <ButtonGroup>
               <Button variant="primary" name="do" value="name">
                 Verify domain

@@ -18,7 +18,6 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import * as resumeStyles from './resumes.module.css';
 import * as listStyles from './settings-list.module.css';
-import * as styles from './settings.module.css';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -65,12 +64,15 @@ function Files({ files, more }: FilesProps) {
         submitted applications. We delete files that aren’t in any application {UNUSED_RESUME_DAYS} days after
         you upload them.
       </p>
-      {files.length === 0 && <p className={styles.explanation}>No resumes yet.</p>}
-      <ul className={listStyles.list}>
-        {files.map((file) => (
-          <FileLine key={file.id} file={file} />
-        ))}
-      </ul>
+      {files.length === 0 ? (
+        <p className={listStyles.empty}>No resumes yet.</p>
+      ) : (
+        <ul className={listStyles.list}>
+          {files.map((file) => (
+            <FileLine key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
       {more && <p className="hint">Only the latest {files.length} are shown.</p>}
     </PageSection>
   );
@@ -93,7 +95,7 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
         {uses.length === 0 ? <small>Not in any application.</small> : <Uses uses={uses} />}
       </span>
       {mayDelete && (
-        <ButtonLink variant="quiet" to={`/settings/resumes/${id}/delete`}>
+        <ButtonLink variant="quiet" className={listStyles.quietButton} to={`/settings/resumes/${id}/delete`}>
           Delete<span className="visually-hidden"> {fileName}</span>
         </ButtonLink>
       )}
@@ -151,7 +153,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         Each time someone opened a resume you sent them, latest first. Only you and they can open it.
       </p>
       {openings.length === 0 ? (
-        <p className={styles.explanation}>No one has opened your resumes yet.</p>
+        <p className={listStyles.empty}>No one has opened your resumes yet.</p>
       ) : (
         <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, reader, applicationId }) => (

@@ -51,19 +51,22 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
           Start a message to your applicants from saved text. Type {NAME_PLACEHOLDER} where each person’s
           first name should go. Only you can see your templates.
         </p>
+        {TEMPLATE_KINDS.map((kind) => (
+          <Saved key={kind} kind={kind} templates={loaderData[kind]} />
+        ))}
       </PageSection>
-      {TEMPLATE_KINDS.map((kind) => (
-        <Saved key={kind} kind={kind} templates={loaderData[kind]} />
-      ))}
     </SettingsFrame>
   );
 }
 
 function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemplate[] }) {
   return (
-    <PageSection title={HEADING[kind]} titleId={kind}>
+    <section className={templateStyles.kind} aria-labelledby={kind}>
+      <h3 id={kind} className={templateStyles.heading}>
+        {HEADING[kind]}
+      </h3>
       <p className="hint">{ABOUT[kind]}</p>
-      {templates.length === 0 && <p className={styles.explanation}>No templates yet.</p>}
+      {templates.length === 0 && <p className={listStyles.empty}>No templates yet.</p>}
       {templates.length > 0 && (
         <ul className={listStyles.list}>
           {templates.map(({ key, name, body }) => (
@@ -93,6 +96,6 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
           <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>{NEW[kind]}</ButtonLink>
         </ButtonGroup>
       )}
-    </PageSection>
+    </section>
   );
 }

@@ -86,7 +86,10 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={styles.panel}>
         {heading ? (
-          <Heading className={styles.heading}>{heading}</Heading>
+          <div className={styles.heading}>
+            <Heading className={proposal ? styles.title : undefined}>{heading}</Heading>
+            {texts && wording.hint && <p className={clsx('lede', styles.text)}>{wording.hint}</p>}
+          </div>
         ) : (
           <div className={styles.heading}>
             <Welcome wording={wording} />
@@ -121,7 +124,11 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           )}
         </div>
-        <Others wording={wording} next={next} first={providers[0]?.id} />
+        <Others
+          wording={texts ? { ...wording, hint: undefined } : wording}
+          next={next}
+          first={providers[0]?.id}
+        />
         <SmallPrint provider={providers.length === 1 ? providers[0]!.name : 'The provider'} />
       </div>
     </div>

@@ -66,6 +66,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
           id="email"
           name="email"
           label="Email"
+          hint="Nothing is sent to it; emails land in the mailbox."
           type="email"
           autoComplete="off"
           error={errors?.email}
@@ -90,7 +91,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         </p>
         {people.length > 0 && (
           <form className={peopleStyles.people} method="post" action={action}>
-            <h2 className={styles.heading}>Demo people</h2>
+            <h2>Demo people</h2>
             {people.map(({ name, email, about }) => (
               <button key={email} className={peopleStyles.person} name="person" value={email}>
                 <Monogram name={name} large />

@@ -12,7 +12,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { readForm } from '../../ui/read-form.ts';
-import { SUBSCRIBE_HINT, SUBSCRIBE_TITLE, SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { SUBSCRIBE_TITLE, SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/subscribe.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
 import * as styles from './subscription-page.module.css';
@@ -74,7 +74,6 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
       <SubscribeForm
         key={refusal?.message ?? 'first'}
         label="Email"
-        hint={SUBSCRIBE_HINT}
         email={typed?.email ?? loaderData.email}
         topic={typed?.topic}
         kind={typed?.kind}

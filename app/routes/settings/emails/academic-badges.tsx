@@ -18,12 +18,15 @@ export function AcademicBadges({ badges, emails }: { badges: OwnFact[]; emails: 
         A confirmed address at a college gives you a badge. It shows that you control the address. It doesn’t
         prove that you study or work there. Badges are optional.
       </p>
-      {badges.length === 0 && <p className={styles.explanation}>You don’t have a badge.</p>}
-      <ul className={listStyles.list}>
-        {badges.map((badge) => (
-          <BadgeRow key={badge.id} badge={badge} email={emailAt(badge.subject, emails)} />
-        ))}
-      </ul>
+      {badges.length === 0 ? (
+        <p className={listStyles.empty}>You don’t have a badge.</p>
+      ) : (
+        <ul className={listStyles.list}>
+          {badges.map((badge) => (
+            <BadgeRow key={badge.id} badge={badge} email={emailAt(badge.subject, emails)} />
+          ))}
+        </ul>
+      )}
     </PageSection>
   );
 }

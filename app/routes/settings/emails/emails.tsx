@@ -3,7 +3,7 @@ import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
 import { listLapsingBadges, listOwnFacts } from '../../../../server/queries/verified-fact.ts';
-import { ButtonLink, type ButtonVariant } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LapsingBadges } from '../../../ui/lapsing-badges.tsx';
@@ -73,8 +73,13 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: boolean }) {
   const { id, email, isPrimary, isConfirmed, isSuppressed } = own;
-  const action = (name: string, label: string, variant: ButtonVariant = 'secondary') => (
-    <ButtonLink size="small" variant={variant} to={`${EMAILS_URL}/${id}/${name}`}>
+  const action = (name: string, label: string, quiet = false) => (
+    <ButtonLink
+      size="small"
+      variant={quiet ? 'quiet' : 'secondary'}
+      className={quiet ? listStyles.quietButton : undefined}
+      to={`${EMAILS_URL}/${id}/${name}`}
+    >
       {label}
       <span className="visually-hidden"> {email}</span>
     </ButtonLink>
@@ -91,13 +96,13 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
       <span className="cluster">
         {!isConfirmed && !isSuppressed && action('link', 'Confirm by link')}
         {!isPrimary && !isSuppressed && action('primary', 'Make primary')}
-        {!isPrimary && action('remove', 'Remove', 'quiet')}
+        {!isPrimary && action('remove', 'Remove', true)}
       </span>
     </li>
   );
 }
 
 function howProved({ isConfirmed }: OwnEmail, linksSignIn: boolean): string {
-  if (!isConfirmed) return 'Confirmed by an account you sign in with';
+  if (!isConfirmed) return 'From an account you sign in with, not confirmed by link yet';
   return linksSignIn ? 'Confirmed · signs in by link' : 'Confirmed';
 }
