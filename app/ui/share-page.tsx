@@ -6,8 +6,8 @@ import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';
 import * as styles from './share-page.module.css';
 
-/** The share page of another page, whose path is `back`. */
-export function SharePage({ address, title, back }: Shared & { back: string }) {
+/** The share page of the page that `back` links. */
+export function SharePage({ address, title, back }: Shared & { back: { label: string; to: string } }) {
   return (
     <NarrowPage
       className={styles.page}
@@ -16,9 +16,9 @@ export function SharePage({ address, title, back }: Shared & { back: string }) {
           variant="quiet"
           className={styles.back}
           icon={<Icon node={ArrowLeft} className="icon-small" />}
-          to={back}
+          to={back.to}
         >
-          Back
+          {back.label}
         </ButtonLink>
       }
       title="Share"

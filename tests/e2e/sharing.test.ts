@@ -114,7 +114,7 @@ test('without JavaScript, sharing is a page, and saving asks to sign in, then on
       .getByRole('link', { name: /new tab/ })
       .count(),
   ).toBe(4);
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'Back to the proposal' }).click();
   await page
     .getByRole('link', { name: `Save ${title}` })
     .filter({ visible: true })

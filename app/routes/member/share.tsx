@@ -17,5 +17,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Share links of a member's page on a separate page, for browsers without JavaScript. */
 export default function ShareMember({ loaderData: { name, path, address } }: Route.ComponentProps) {
-  return <SharePage address={address} title={name} back={path} />;
+  return <SharePage address={address} title={name} back={{ label: `Back to ${name}`, to: path }} />;
 }
