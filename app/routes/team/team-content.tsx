@@ -61,7 +61,7 @@ export function TeamContent({ page, refused }: Props) {
         <PageSection title="Leave the team" titleId="leave" spaceAbove>
           <p>
             {team.application!.isLead
-              ? 'Whoever joined first after you will lead the team.'
+              ? 'The person who joined first after you will lead the team.'
               : 'The others stay in the team. A spot that you hold is free again.'}
           </p>
           <ButtonGroup>
