@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link2, MessagesSquare, Share } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -37,7 +38,10 @@ export function ShareChoices(shared: Shared) {
   return (
     <div className={styles.frame}>
       <div className={styles.choices}>
-        <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+        <figure>
+          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
+        </figure>
         <div>
           <div className={styles.address}>
             <Input

@@ -12,6 +12,6 @@ export function useScrollToCurrent(row: RefObject<HTMLElement | null>, current: 
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !link) return;
     const beyond = link.getBoundingClientRect().right - row.current.getBoundingClientRect().right;
-    if (beyond > -FADE) row.current.scrollLeft += beyond + FADE;
+    if (beyond > -FADE) row.current.scrollBy({ left: beyond + FADE, behavior: 'instant' });
   }, [row, current]);
 }

@@ -20,11 +20,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Share links of an announcement on a separate page, for browsers without JavaScript. */
 export default function ShareAnnouncement({ loaderData }: Route.ComponentProps) {
   const { path, title, publicUrl } = loaderData;
-  return (
-    <SharePage
-      address={publicUrl + path}
-      title={title}
-      back={{ to: path, label: 'Back to the announcement' }}
-    />
-  );
+  const back = { label: 'Back to the announcement', to: path };
+  return <SharePage address={publicUrl + path} title={title} back={back} />;
 }

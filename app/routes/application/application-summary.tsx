@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -37,15 +36,12 @@ export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
   );
 }
 
-/** Past and next events of an application, and its dates as a calendar. */
+/** Past and next events of an application. */
 export function Timeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <FieldLabel as="h2">Status</FieldLabel>
       <EventList className={styles.timeline} stops={page.standing} />
-      {page.status !== 'accepted' && page.datesToCome && (
-        <CalendarLink to={`/proposal/${page.proposalId}/calendar.ics`} />
-      )}
     </>
   );
 }

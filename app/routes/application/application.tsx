@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { FileText, Pencil, Undo2 } from 'lucide';
+import { CalendarPlus, FileText, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -256,7 +256,8 @@ function Actions({ page }: { page: ApplicationPageData }) {
   const restoring = useNavigation().formAction?.endsWith('/restore');
   // An invited applicant declines instead of withdrawing.
   const mayWithdraw = may.withdraw && page.status !== 'invited';
-  if (!may.edit && !mayWithdraw && page.status !== 'withdrawn') return null;
+  const hasCalendar = page.datesToCome && (may.withdraw || may.restore);
+  if (!may.edit && !mayWithdraw && !hasCalendar && page.status !== 'withdrawn') return null;
   return (
     <ButtonGroup className={styles.actions}>
       {may.edit && (
@@ -287,6 +288,15 @@ function Actions({ page }: { page: ApplicationPageData }) {
         <ButtonLink variant="quiet" className={styles.quiet} to="/">
           Find another proposal
         </ButtonLink>
+      )}
+      {hasCalendar && (
+        <a
+          className={buttonClass({ variant: 'quiet' }, clsx(styles.quiet, styles.calendar))}
+          href={`/proposal/${page.proposalId}/calendar.ics`}
+          download
+        >
+          <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
+        </a>
       )}
       {mayWithdraw && <Withdraw page={page} className="push-end" />}
     </ButtonGroup>

@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
+import { Check } from 'lucide';
+import type { ReactNode } from 'react';
 import { initialsOf } from '../../../domain/account.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { OwnSpot } from './own-spot.ts';
 import * as styles from './own-spot-figure.module.css';
 
 /**
- * The spots as circles: a dot is a person, a ring an open spot, and the applicant's has their
- * initials. Taking the spot fills it while the page stays open, never when it loads.
+ * The spots as circles: a check mark is a person, a ring an open spot, and the applicant's has
+ * their initials. Taking the spot fills it while the page stays open, never when it loads.
  */
 export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   const { others, open, more, mine, text } = spot;
@@ -18,7 +21,7 @@ export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   return (
     <figure className={styles.figure}>
       <div className={styles.circles} aria-hidden="true">
-        {circles(others, styles.person)}
+        {circles(others, styles.person, <Icon node={Check} className="icon" />)}
         {!apart && own}
         {circles(open, styles.open)}
         {more && <span className={styles.more}>+</span>}
@@ -36,7 +39,9 @@ const STYLE: Record<OwnSpot['mine'], string | undefined> = {
   taken: styles.taken,
 };
 
-const circles = (count: number, className: string | undefined) =>
+const circles = (count: number, className: string | undefined, mark?: ReactNode) =>
   Array.from({ length: count }, (_, index) => (
-    <i key={`${className} ${index}`} className={clsx(styles.circle, className)} />
+    <i key={`${className} ${index}`} className={clsx(styles.circle, className)}>
+      {mark}
+    </i>
   ));

@@ -17,10 +17,11 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
   return (
     <PageSection title="Your receipt" titleId="receipt" spaceAbove>
       <DescriptionList
+        className={styles.receipt}
         facts={[
           {
             label: 'Number',
-            value: receipt.number,
+            value: <b>{receipt.number}</b>,
             more: (
               <>
                 {receipt.mail} Include this number if you contact us about this application.{' '}
@@ -80,7 +81,7 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
 }
 
 function Reference({ id, link }: { id: number; link: string | null }) {
-  if (!link) return <span className={styles.none}>{NOT_APPLICABLE}</span>;
+  if (!link) return NOT_APPLICABLE;
   const parts = link
     .replace(/^https:\/\//, '')
     .replace(/\/$/, '')

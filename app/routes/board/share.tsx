@@ -14,11 +14,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Share links of a proposal on a separate page, for browsers without JavaScript. */
 export default function ShareProposal({ loaderData: { id, title, canonical } }: Route.ComponentProps) {
-  return (
-    <SharePage
-      address={canonical}
-      title={title}
-      back={{ to: `/proposal/${id}`, label: 'Back to the proposal' }}
-    />
-  );
+  const back = { label: 'Back to the proposal', to: `/proposal/${id}` };
+  return <SharePage address={canonical} title={title} back={back} />;
 }

@@ -59,9 +59,9 @@ export function TeamContent({ page, refused }: Props) {
       {page.answers && <JointAnswers answers={page.answers} />}
       {team.may.leave && (
         <PageSection title="Leave the team" titleId="leave" spaceAbove>
-          <p>
+          <p className="hint">
             {team.application!.isLead
-              ? 'Whoever joined first after you will lead the team.'
+              ? 'The person who joined first after you will lead the team.'
               : 'The others stay in the team. A spot that you hold is free again.'}
           </p>
           <ButtonGroup>
@@ -82,11 +82,11 @@ function Side({ team }: { team: Team }) {
       >
         {application?.isLead ? 'Back to your application' : 'Back to the proposal'}
       </BackLink>
-      <PageTitle large>Your team</PageTitle>
+      <PageTitle className={styles.title}>Your team</PageTitle>
       <p className="lede" dir="auto">
         {proposal.title}
       </p>
-      <p className="hint">{proposal.name}</p>
+      <p className={clsx('hint', styles.owner)}>{proposal.name}</p>
       <DescriptionList
         facts={[
           { label: 'Who can apply', value: teamRuleLabel(proposal) },
@@ -114,7 +114,9 @@ function People({ team }: { team: Team }) {
                   {person.part}
                 </p>
               )}
-              <p className="hint">{stateOf(person, application!.status)}</p>
+              <p className={clsx('hint', isWaiting(person, application!.status) && styles.waiting)}>
+                {stateOf(person, application!.status)}
+              </p>
             </div>
             {isLead && may.change && person.rowId !== null && (
               <ButtonLink size="small" to={`?remove=${person.rowId}`} aria-label={`Remove ${person.name}`}>
@@ -160,6 +162,10 @@ function People({ team }: { team: Team }) {
     </PageSection>
   );
 }
+
+/** The application waits for this person. */
+const isWaiting = (person: Team['people'][number], status: string) =>
+  !person.answer && (status === 'invited' || (status === 'saved' && !(person.part && person.hasResume)));
 
 function stateOf(person: Team['people'][number], status: string): string {
   if (person.answer) return person.answer === 'accepted' ? 'Accepted the spot' : 'Declined the spot';
@@ -359,6 +365,7 @@ function JointAnswers({ answers }: { answers: NonNullable<TeamPageData['answers'
         />
       ))}
       <DescriptionList
+        className={styles.answers}
         facts={[
           { label: 'Comments', value: answers.comments || NOT_APPLICABLE },
           { label: 'Reference link', value: answers.referenceLink || NOT_APPLICABLE },

@@ -1,4 +1,5 @@
-import { Form } from 'react-router';
+import { clsx } from 'clsx';
+import { Form, Link } from 'react-router';
 import { excludesFromAssignment } from '../../../../domain/conflict.ts';
 import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '../../../../domain/panel-review.ts';
 import { type Outcome, refuse } from '../../../../domain/refusal.ts';
@@ -17,10 +18,10 @@ import { Select } from '../../../ui/select.tsx';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/assign.ts';
-import { loadOwnedPanel } from './load-panel.ts';
+import { type LoadedPanel, loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as styles from './panel.module.css';
-import { assignUrl, peopleUrl } from './panel-urls.ts';
+import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
@@ -30,17 +31,16 @@ const route = actionRoute({
       ...page,
       panel: { isBlind: panel.isBlind, wanted: panel.wanted },
       hasReviewers: reviewers.length > 0,
-      applications: applications.map(({ conflicts, ...application }) => ({
+      applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
-        assigned: application.reviews.filter(({ status }) => status !== 'returned').length,
-        inConflict: conflicts
-          .filter(({ state }) => excludesFromAssignment(state))
-          .map(({ person, state }) => ({ name: person.name, isPossible: state === 'possible' })),
+        assigned: reviews.filter(({ status }) => status !== 'returned').length,
+        // Reviewers, then other people in conflict.
+        people: peopleOf(reviews, conflicts),
+        hasPossible: conflicts.some(({ state }) => state === 'possible'),
         assignable: reviewers.filter(
           ({ uid }) =>
-            !application.reviews.some(
-              ({ reviewer, status }) => reviewer.uid === uid && status !== 'returned',
-            ) && !conflicts.some(({ person, state }) => person.uid === uid && excludesFromAssignment(state)),
+            !reviews.some(({ reviewer, status }) => reviewer.uid === uid && status !== 'returned') &&
+            !conflicts.some(({ person, state }) => person.uid === uid && excludesFromAssignment(state)),
         ),
       })),
     };
@@ -72,11 +72,28 @@ export const headers = route.headers;
 
 export const meta = () => [{ title: 'Assign reviews · Collegium' }, { name: 'robots', content: 'noindex' }];
 
+type Application = LoadedPanel['applications'][number];
+
+function peopleOf(reviews: Application['reviews'], conflicts: Application['conflicts']) {
+  const excluded = conflicts.filter(({ state }) => excludesFromAssignment(state));
+  const conflictOf = (uid: string) => excluded.find(({ person }) => person.uid === uid)?.state ?? null;
+  return [
+    ...reviews.map(({ reviewer, status }) => ({
+      uid: reviewer.uid,
+      name: reviewer.name,
+      status,
+      conflict: conflictOf(reviewer.uid),
+    })),
+    ...excluded
+      .filter(({ person }) => !reviews.some(({ reviewer }) => reviewer.uid === person.uid))
+      .map(({ person, state }) => ({ uid: person.uid, name: person.name, status: null, conflict: state })),
+  ];
+}
+
 /** `/proposal/{id}/assign`: who reviews which application. */
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, panel, applications, hasReviewers, isRunning } = page;
-  const lacks = (one: AssignedApplication) => one.isOpen && one.assigned < panel.wanted;
-  const inOrder = [...applications.filter(lacks), ...applications.filter((one) => !lacks(one))];
+  const inOrder = applications.toSorted((a, b) => urgency(a, panel.wanted) - urgency(b, panel.wanted));
   return (
     <PanelFrame
       proposal={proposal}
@@ -105,7 +122,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
         {applications.length === 0 ? (
           <p className={styles.intro}>No one has applied yet.</p>
         ) : (
-          <StackedTable className={styles.table}>
+          <StackedTable className={clsx(styles.table, styles.assignments)}>
             <caption className="visually-hidden">Applications and their reviewers</caption>
             <thead>
               <tr>
@@ -116,7 +133,13 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
             </thead>
             <tbody>
               {inOrder.map((one) => (
-                <Row key={one.id} application={one} panel={panel} isRunning={isRunning} />
+                <Row
+                  key={one.id}
+                  application={one}
+                  panel={panel}
+                  isRunning={isRunning}
+                  proposalId={proposal.id}
+                />
               ))}
             </tbody>
           </StackedTable>
@@ -128,36 +151,59 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
 
 type Page = Route.ComponentProps['loaderData'];
 type AssignedApplication = Page['applications'][number];
-type RowProps = { application: AssignedApplication; panel: Page['panel']; isRunning: boolean };
+type RowProps = {
+  application: AssignedApplication;
+  panel: Page['panel'];
+  isRunning: boolean;
+  proposalId: number;
+};
 
-function Row({ application, panel: { isBlind, wanted }, isRunning }: RowProps) {
-  const { id, name, reviews, assigned, inConflict, isReady } = application;
+/** What the owner has to act on comes first: missing reviewers, then possible conflicts. */
+function urgency({ isOpen, assigned, hasPossible }: AssignedApplication, wanted: number): number {
+  if (!isOpen) return 2;
+  if (assigned < wanted) return 0;
+  return hasPossible ? 1 : 2;
+}
+
+function Row({ application, panel: { isBlind, wanted }, isRunning, proposalId }: RowProps) {
+  const { id, name, people, assigned, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
     <tr>
       <th scope="row">
         {name}
-        {isBlind && !isReady && <small className="hint"> Not ready</small>}
+        {isBlind && !isReady && <small className={clsx('hint', styles.shortOf)}>Not ready</small>}
+        {isOpen && assigned < wanted && (
+          <small className={clsx(styles.missing, styles.shortOf)}>
+            {assigned} of {wanted} assigned
+          </small>
+        )}
       </th>
       <td>
-        {isOpen && assigned < wanted && (
-          <p className={styles.missing}>
-            {assigned} of {wanted} assigned
-          </p>
-        )}
         <ul className={styles.reviews}>
-          {reviews.map(({ reviewer, status }) => (
-            <li key={reviewer.uid}>
-              {reviewer.name} <span className="hint">{PANEL_REVIEW_LABEL[status]}</span>
-              {isOpen && PANEL_REVIEW_TRANSITIONS[status].unassign && (
+          {people.map((person) => (
+            <li key={person.uid}>
+              <span>{person.name}</span>
+              <span className={styles.state}>
+                {person.status && <span className="hint">{PANEL_REVIEW_LABEL[person.status]}</span>}
+                {person.conflict === 'possible' && (
+                  <Link className={clsx('link', styles.missing)} to={`${panelUrl(proposalId)}#possible`}>
+                    Possible conflict
+                  </Link>
+                )}
+                {person.conflict && person.conflict !== 'possible' && (
+                  <span className="hint">In conflict</span>
+                )}
+              </span>
+              {isOpen && person.status && PANEL_REVIEW_TRANSITIONS[person.status].unassign && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="application" value={id} />
-                  <input type="hidden" name="person" value={reviewer.uid} />
+                  <input type="hidden" name="person" value={person.uid} />
                   <Button size="small" variant="quiet" className={styles.takeBack} name="do" value="unassign">
                     Take back
                     <span className="visually-hidden">
                       {' '}
-                      {name}’s application from {reviewer.name}
+                      {name}’s application from {person.name}
                     </span>
                   </Button>
                 </Form>
@@ -165,11 +211,6 @@ function Row({ application, panel: { isBlind, wanted }, isRunning }: RowProps) {
             </li>
           ))}
         </ul>
-        {inConflict.map((person) => (
-          <p key={person.name} className="hint">
-            {person.isPossible ? 'Possible conflict' : 'In conflict'}: {person.name}
-          </p>
-        ))}
       </td>
       <td>{isOpen && <Add application={application} isComplete={assigned >= wanted} />}</td>
     </tr>

@@ -9,7 +9,7 @@ import { decideConflict, declareConflict } from '../../../../server/commands/con
 import { releaseApplicantText } from '../../../../server/commands/review-assignment.ts';
 import { leaveBlindMode, savePanel } from '../../../../server/commands/review-panel.ts';
 import { possibleConflicts, progressOf } from '../../../../server/queries/review-panel.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, buttonClass, ButtonLink } from '../../../ui/button.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -232,15 +232,15 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
         {possible.map(({ id, name, person, source }) => {
           const isTyped = typed?.application === String(id) && typed.person === person.uid;
           return (
-            <li key={`${id} ${person.uid}`}>
-              <Form method="post" className={styles.conflict} preventScrollReset>
+            <li key={`${id} ${person.uid}`} className={styles.conflict}>
+              <p>
+                <b>{person.name}</b> and <b>{name}</b>
+                <small>{CONFLICT_SOURCE_LABEL[source]}</small>
+              </p>
+              <Form method="post" className={styles.confirm} preventScrollReset>
                 <input type="hidden" name="application" value={id} />
                 <input type="hidden" name="person" value={person.uid} />
-                <p>
-                  <b>{person.name}</b> and <b>{name}</b>
-                  <small>{CONFLICT_SOURCE_LABEL[source]}</small>
-                </p>
-                <Button size="small" name="do" value="confirm">
+                <Button size="small" fullWidth name="do" value="confirm">
                   Confirm conflict
                   <span className="visually-hidden">
                     {' '}
@@ -248,24 +248,32 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
                   </span>
                 </Button>
               </Form>
-              {/* A form of its own, so that Enter in the reason waives. */}
-              <Form method="post" className={styles.waive} preventScrollReset>
-                <input type="hidden" name="application" value={id} />
-                <input type="hidden" name="person" value={person.uid} />
-                <TextField
-                  label="Reason to waive it"
-                  name="reason"
-                  defaultValue={isTyped ? typed.reason : ''}
-                  error={isTyped ? error : undefined}
-                />
-                <Button name="do" value="waive">
-                  Waive conflict
+              <details className={styles.waive} open={isTyped && error !== undefined}>
+                <summary className={buttonClass({ size: 'small' })}>
+                  Waive…
                   <span className="visually-hidden">
                     {' '}
-                    of {person.name} with {name}
+                    conflict of {person.name} with {name}
                   </span>
-                </Button>
-              </Form>
+                </summary>
+                <Form method="post" className={styles.reason} preventScrollReset>
+                  <input type="hidden" name="application" value={id} />
+                  <input type="hidden" name="person" value={person.uid} />
+                  <TextField
+                    label="Reason to waive it"
+                    name="reason"
+                    defaultValue={isTyped ? typed.reason : ''}
+                    error={isTyped ? error : undefined}
+                  />
+                  <Button name="do" value="waive">
+                    Waive conflict
+                    <span className="visually-hidden">
+                      {' '}
+                      of {person.name} with {name}
+                    </span>
+                  </Button>
+                </Form>
+              </details>
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
@@ -93,19 +94,24 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
                 ready
               </p>
               <ul className={styles.pick}>
-                {lines.map(({ id, name, isReady, isOutdated }) => (
-                  <li key={id}>
+                {lines.map((line) => (
+                  <li key={line.id}>
                     <Link
-                      className="link"
-                      to={prepareUrl(proposal.id, id)}
-                      aria-current={id === opened.id ? 'page' : undefined}
+                      to={prepareUrl(proposal.id, line.id)}
+                      aria-current={line.id === opened.id ? 'page' : undefined}
                     >
-                      {name}
+                      {line.name} <State of={line} />
                     </Link>
-                    <small>{stateOf({ isReady, isOutdated })}</small>
                   </li>
                 ))}
               </ul>
+              {lines.length > SHOWN_ON_PHONES && (
+                <label className={clsx('link', styles.showAll)}>
+                  <input type="checkbox" className="visually-hidden" />
+                  <span>Show all {lines.length}</span>
+                  <span>Show fewer</span>
+                </label>
+              )}
             </nav>
             <Preparation key={opened.id} page={page} typed={typed} error={refusal?.fields?.['masks']} />
           </div>
@@ -115,9 +121,21 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
   );
 }
 
-function stateOf(line: { isReady: boolean; isOutdated: boolean } | undefined): string {
-  if (line?.isReady) return 'Ready';
-  return line?.isOutdated ? 'Changed since' : 'Not ready';
+/** As in the style sheet: how many lines a phone shows before "Show all". */
+const SHOWN_ON_PHONES = 6;
+
+function State({ of: line }: { of: { isReady: boolean; isOutdated: boolean } | undefined }) {
+  if (line?.isReady) return <small>Ready</small>;
+  return <small className={styles.missing}>{line?.isOutdated ? 'Changed since' : 'Not ready'}</small>;
+}
+
+function Version({ title, text }: { title: string; text: string | undefined }) {
+  return (
+    <div className={styles.version}>
+      <h5>{title}</h5>
+      <p dir="auto">{text}</p>
+    </div>
+  );
 }
 
 type PreparationProps = {
@@ -132,8 +150,10 @@ function Preparation({ page, typed, error }: PreparationProps) {
   const { prepared } = opened;
   return (
     <div className={styles.preparation}>
-      <h3 className={styles.applicant}>{opened.name}</h3>
-      <p className="hint">{stateOf(page.lines.find(({ id }) => id === opened.id))}</p>
+      <div className={styles.applicant}>
+        <h3>{opened.name}</h3>
+        <State of={page.lines.find(({ id }) => id === opened.id)} />
+      </div>
       {questions.map(({ index, question }) => {
         const sent = opened.answers[index];
         const masked = (prepared?.answers ?? opened.preview)[index];
@@ -142,16 +162,14 @@ function Preparation({ page, typed, error }: PreparationProps) {
             <h4 className={styles.question} dir="auto">
               {question}
             </h4>
-            <div className={styles.sideBySide}>
-              <div>
-                <h5>As sent</h5>
-                <p dir="auto">{sent}</p>
+            {masked === sent ? (
+              <Version title="Nothing masked: reviewers read it as sent" text={sent} />
+            ) : (
+              <div className={styles.sideBySide}>
+                <Version title="As sent" text={sent} />
+                <Version title="As reviewers read it" text={masked} />
               </div>
-              <div>
-                <h5>As reviewers read it{masked === sent && ': nothing masked'}</h5>
-                <p dir="auto">{masked}</p>
-              </div>
-            </div>
+            )}
           </div>
         );
       })}

@@ -3,7 +3,6 @@ import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
 import { Form } from 'react-router';
 import { useRef } from 'react';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
-import { formatInstant } from '../../../../domain/deadline.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
@@ -34,6 +33,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
+import { Instant } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
@@ -130,12 +130,12 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         )}
         {page.previousId !== null && (
           <ButtonLink size="small" to={reviewOfUrl(page.previousId)} aria-keyshortcuts="k ArrowUp">
-            Previous
+            Previous application
           </ButtonLink>
         )}
         {page.nextId !== null && (
           <ButtonLink size="small" to={reviewOfUrl(page.nextId)} aria-keyshortcuts="j ArrowDown">
-            Next
+            Next application
           </ButtonLink>
         )}
       </div>
@@ -148,13 +148,17 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       </p>
       <p className={clsx('hint', 'cluster', styles.facts)}>
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
-        {[
-          own.savedAt && `Saved ${formatInstant(own.savedAt, page.timeZone)}`,
-          panel.reviewBy && `Review by ${formatInstant(panel.reviewBy, page.timeZone)}`,
-          !isOpen && 'Reviews are closed',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {own.savedAt && (
+          <span>
+            Saved <Instant at={own.savedAt} />
+          </span>
+        )}
+        {panel.reviewBy && (
+          <span>
+            Review by <Instant at={panel.reviewBy} zone={page.timeZone} />
+          </span>
+        )}
+        {!isOpen && <span>Reviews are closed</span>}
       </p>
       {refusal && (
         <Banner key={refusal.message} tone="error">
@@ -163,38 +167,42 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             : (refusal.fields?.['kind'] ?? refusal.message)}
         </Banner>
       )}
-      <PageSection title="Answers" titleId="answers" spaceAbove>
-        {panel.isBlind && (
-          <p className={clsx('hint', styles.blind)}>
-            You read without names. If you recognize the applicant,{' '}
-            <a className="link" href="#cannot">
-              declare a conflict
-            </a>{' '}
-            below.
-          </p>
-        )}
-        {questions.map(({ index, question }, number) => (
-          <Answer key={index} number={number + 1} question={question} answer={answers[index]} />
-        ))}
-        {applicant && applicant.comments !== '' && <Answer question="Comments" answer={applicant.comments} />}
-      </PageSection>
-      <PageSection title="Your review" titleId="review" spaceAbove>
-        {isOpen ? (
-          <WriteReview
-            key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
-            page={page}
-            typed={typed && typed.do !== 'declare' ? typed.review : undefined}
-            errors={refusal?.fields ?? {}}
-          />
-        ) : (
-          <PanelReviewText review={own} criteria={panel.criteria} />
-        )}
-        {!isSubmitted && isOpen && others === null && (
-          <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
-        )}
-      </PageSection>
+      <div className={clsx(isOpen && styles.sheets)}>
+        <PageSection title="Answers" titleId="answers" spaceAbove className={styles.read}>
+          {panel.isBlind && (
+            <p className={clsx('hint', styles.blind)}>
+              You read without names. If you recognize the applicant,{' '}
+              <a className="link" href="#cannot">
+                declare a conflict
+              </a>{' '}
+              below.
+            </p>
+          )}
+          {questions.map(({ index, question }, number) => (
+            <Answer key={index} number={number + 1} question={question} answer={answers[index]} />
+          ))}
+          {applicant && applicant.comments !== '' && (
+            <Answer question="Comments" answer={applicant.comments} />
+          )}
+        </PageSection>
+        <PageSection title="Your review" titleId="review" spaceAbove>
+          {isOpen ? (
+            <WriteReview
+              key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
+              page={page}
+              typed={typed && typed.do !== 'declare' ? typed.review : undefined}
+              errors={refusal?.fields ?? {}}
+            />
+          ) : (
+            <PanelReviewText review={own} criteria={panel.criteria} />
+          )}
+          {!isSubmitted && isOpen && others === null && (
+            <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
+          )}
+        </PageSection>
+      </div>
       {others && (
-        <PageSection title="Other reviews" titleId="others">
+        <PageSection title="Other reviews" titleId="others" spaceAbove>
           {others.length === 0 && <p className={styles.intro}>No one else has submitted a review yet.</p>}
           {others.map((review) => (
             <PanelReviewText

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide';
 import { Form, Link } from 'react-router';
 import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
 import { dayIn, formatDayShort, formatInstant } from '../../../../domain/deadline.ts';
@@ -7,6 +8,7 @@ import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -136,6 +138,7 @@ function Lines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }
             <li key={line.applicationId}>
               <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
               <small>{stateOf(line, timeZone)}</small>
+              <Icon node={ChevronRight} className="icon-small" />
             </li>
           ))}
         </ul>
