@@ -43,7 +43,7 @@ export function bulkActionCopy(action: BulkAction, proposal: Deciding): BulkActi
         };
       return {
         label: 'Mark as invited',
-        ask: (names) => `Mark ${names} as invited?`,
+        ask: (names) => `Invite ${names}?`,
         confirm: (people) => (people ? `Mark ${people} as invited` : 'Mark as invited'),
       };
     case 'notSelect':
