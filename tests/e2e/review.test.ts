@@ -167,7 +167,7 @@ test(
         await page.getByRole('dialog').waitFor();
         // The reason is chosen once; after that it's the one used last.
         if (nth === 6) {
-          await page.getByLabel('Start from a template').focus();
+          await page.getByLabel('Start from a standard reason').focus();
           await press('ArrowDown');
           await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).focus();
           presses += 2;
