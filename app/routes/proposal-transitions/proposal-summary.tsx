@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
-import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import * as styles from './proposal-summary.module.css';
@@ -23,7 +23,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
           My Proposals
         </Link>
       </p>
-      <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
+      <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
       <DescriptionList
         className={styles.facts}
         facts={[
@@ -32,6 +32,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
             label: proposal.onTime ? 'Closes' : 'Closed',
             value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked />,
           },
+          ...(proposal.resultsDue ? [{ label: 'Results due', value: proposal.resultsDue }] : []),
           { label: 'Applications', value: String(proposal.applications) },
         ]}
       />
