@@ -212,7 +212,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
       isPageTitle
       about={about}
       question={copy.ask(applicantsLabel(names))}
-      consequences={consequencesOf(action, proposal, heldSpots)}
+      consequences={consequencesOf(action, proposal, heldSpots, names.length)}
       allowed={able.length > 0 || refusal !== undefined}
       whyNot={shown.length === 0 ? NONE_SELECTED : noneAble(action)}
       refusal={refusal}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
@@ -16,7 +16,9 @@ type Props = {
   action?: ApplicationAction;
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
-  whyNot?: string;
+  whyNot?: string | undefined;
+  /** The action to take where this one is not allowed. */
+  instead?: { label: string; action: string } | false;
   question: string;
   consequences: readonly string[];
   confirm: string;
@@ -27,9 +29,10 @@ type Props = {
 };
 
 /** Confirm page of a decision about one application. */
-export function DecisionPage({ one, action, allowed = true, whyNot, ...page }: Props) {
+export function DecisionPage({ one, action, allowed = true, whyNot, instead, ...page }: Props) {
   const { application } = one;
   const back = useReturn(one);
+  const { search } = useLocation();
   return (
     <ConfirmPage
       isPageTitle
@@ -37,7 +40,15 @@ export function DecisionPage({ one, action, allowed = true, whyNot, ...page }: P
       // A refused form stays, with what was typed.
       allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
       whyNot={whyDecided(application) ?? whyNot}
-      back={back}
+      back={
+        instead
+          ? {
+              label: instead.label,
+              to: `/applications/${application.id}/${instead.action}${search}`,
+              isNext: true,
+            }
+          : back
+      }
       cancel={{ label: 'Cancel', to: back.to }}
       {...page}
     />

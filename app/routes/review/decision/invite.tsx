@@ -51,6 +51,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
       action="invite"
       allowed={whyNot === null}
       whyNot={whyNot ?? undefined}
+      instead={application.may.includes('waitlist') && { label: 'Put on the waitlist', action: 'waitlist' }}
       question={inviteQuestion(application)}
       consequences={[inviteConsequence(proposal, application)]}
       refusal={refusal}
