@@ -62,12 +62,7 @@ export function ApplicationList(props: Props) {
   const isFiltered = query.q !== '' || query.filter !== null || query.tag !== null;
   return (
     <>
-      <ReviewToolbar
-        action={reviewUrl(proposal.id, openId)}
-        proposal={proposal}
-        list={list}
-        query={query}
-      />
+      <ReviewToolbar action={reviewUrl(proposal.id, openId)} proposal={proposal} list={list} query={query} />
       <ReviewFilters
         proposal={proposal}
         list={list}
@@ -170,9 +165,7 @@ export function ReviewToolbar({ action, proposal, list, query, className, childr
         ))}
       </Select>
       {children && (
-        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>
-          {children}
-        </div>
+        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
       )}
       <noscript>
         <Button size="small">Search</Button>
@@ -295,6 +288,7 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
               isOpen={line.id === openId}
               isUnread={line.unread && !opened.has(line.id)}
               zone={proposal.timeZone}
+              showsWords={query.sort === 'words'}
             />
           </li>
         ))}
@@ -327,12 +321,19 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
 const boxesLabel = ({ lines }: ReviewList) =>
   Math.min(BULK_CAP, lines.filter(({ may }) => may.length > 0).length);
 
-type RowProps = { line: ReviewLine; to: string; isOpen: boolean; isUnread: boolean; zone: string };
+type RowProps = {
+  line: ReviewLine;
+  to: string;
+  isOpen: boolean;
+  isUnread: boolean;
+  zone: string;
+  showsWords: boolean;
+};
 
-function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
+function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
   return (
     <Link
-      className={clsx(styles.application, isUnread && styles.unread)}
+      className={clsx(styles.application, isUnread && styles.unread, !line.undecided && styles.decided)}
       to={to}
       aria-current={isOpen ? 'true' : undefined}
       preventScrollReset
@@ -343,23 +344,29 @@ function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
         {line.hasNote && <NoteMark />}
       </span>
       <ListedStatus line={line} className={styles.status} />
+      <span className={styles.excerpt} dir="auto">
+        {line.excerpt}
+      </span>
+      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
         {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}
-        {line.shown !== 'withdrawn' && plural(line.wordCount, 'word')}
+        {showsWords && line.shown !== 'withdrawn' && <span>{plural(line.wordCount, 'word')}</span>}
         {line.tags.map((tag) => (
           <bdi key={tag} className={styles.tag}>
             #{tag}
           </bdi>
         ))}
       </span>
-      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
     </Link>
   );
 }
 
-type ListedStatusProps = { line: ReviewLine; className?: string | undefined };
+type ListedStatusProps = {
+  line: Pick<ReviewLine, 'shown' | 'isPending' | 'waitlistPosition'>;
+  className?: string | undefined;
+};
 
 /** The status of an application, with its place on the waitlist. */
 export function ListedStatus({ line, className }: ListedStatusProps) {
