@@ -88,9 +88,16 @@ test.each([true, false])('answers are compared, opened and decided on (script: %
     expect.stringMatching(/^1\. /),
     'Decision',
   ]);
+  const decideOn = (name: string) =>
+    table
+      .getByRole('group', { name: `Decide on ${name}` })
+      .locator('summary')
+      .click();
+  await decideOn('Noor Kamal');
   await table.getByRole('button', { name: 'Shortlist Noor Kamal' }).click();
   await waitUntilAt(page, /compare\?questions=1$/);
   await waitForText(page, 'Shortlisted');
+  await decideOn('Petra Lind');
   await table.getByRole('link', { name: 'Turn down Petra Lind' }).click();
   await waitUntilAt(page, new RegExp(`/applications/${applications[1]}/not-select`));
   await page.getByRole('textbox', { name: 'Reason' }).fill('Spots filled.');

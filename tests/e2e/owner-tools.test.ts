@@ -32,9 +32,11 @@ test('an owner compares, notes and decides about several at once; applicants see
   await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(3);
   await expectSound(page);
+  await page.getByText('Questions (2 of 2)').click();
   await page.getByLabel('2. ').uncheck();
   await waitUntilAt(page, /[?&]questions=1\b/);
   const decideOnNoor = page.getByRole('group', { name: 'Decide on Noor Kamal' });
+  await decideOnNoor.locator('summary').click();
   await decideOnNoor.getByRole('link', { name: 'Turn down' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await waitUntilAt(page, `/proposal/${id}/compare?questions=1`);
