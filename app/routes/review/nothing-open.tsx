@@ -21,10 +21,8 @@ export default function NothingOpen() {
   return (
     <div className={styles.page}>
       {toDecide.length > 0 ? (
-        <section aria-labelledby="to-decide">
-          <h2 className={styles.title} id="to-decide">
-            {plural(list.undecided, 'application')} to decide
-          </h2>
+        <div>
+          <h2 className={styles.title}>{plural(list.undecided, 'application')} to decide</h2>
           <ul className={styles.list}>
             {toDecide.map((line) => (
               <li key={line.id}>
@@ -39,7 +37,7 @@ export default function NothingOpen() {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ) : (
         <EmptyState
           title={list.undecided === 0 ? 'Every application has a decision' : 'No application open'}
@@ -54,12 +52,10 @@ export default function NothingOpen() {
           Applications open here, with the answers beside the resume.
         </EmptyState>
       )}
-      <section aria-labelledby="shortcuts">
-        <h3 className={styles.shortcutsTitle} id="shortcuts">
-          Keyboard shortcuts
-        </h3>
+      <div>
+        <h3 className={styles.shortcutsTitle}>Keyboard shortcuts</h3>
         <ShortcutList shortcuts={WORKSPACE_SHORTCUTS} className={styles.shortcuts} />
-      </section>
+      </div>
     </div>
   );
 }
