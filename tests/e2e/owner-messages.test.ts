@@ -96,7 +96,7 @@ test.each([true, false])('answers are compared, opened and decided on (script: %
   await decideOn('Noor Kamal');
   await table.getByRole('button', { name: 'Shortlist Noor Kamal' }).click();
   await waitUntilAt(page, /compare\?questions=1$/);
-  await waitForText(page, 'Shortlisted');
+  await waitForText(page, 'Shortlisted. Applicants can’t see this.');
   await decideOn('Petra Lind');
   await table.getByRole('link', { name: 'Turn down Petra Lind' }).click();
   await waitUntilAt(page, new RegExp(`/applications/${applications[1]}/not-select`));
