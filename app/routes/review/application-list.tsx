@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { NotebookPen, Star } from 'lucide';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, memo, useEffect, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
@@ -330,7 +330,8 @@ type RowProps = {
   showsWords: boolean;
 };
 
-function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
+/** Memoized: opening another application changes two of up to fifty rows. */
+const Row = memo(function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
   return (
     <Link
       className={clsx(styles.application, isUnread && styles.unread, !line.undecided && styles.decided)}
@@ -361,7 +362,7 @@ function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
     </Link>
   );
-}
+});
 
 type ListedStatusProps = {
   line: Pick<ReviewLine, 'shown' | 'isPending' | 'waitlistPosition'>;
