@@ -34,7 +34,7 @@ test('a saved template fills in the message with the name, and replacing a typed
   await page.getByLabel('Template name').fill('Warm');
   await expectSound(page);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await waitUntilAt(page, /\/applications/);
+  await waitUntilAt(page, /\/proposal\/\d+\/applications/);
 
   await page.goto(`/applications/${applications[1]}/invite`);
   await message.fill('Something I typed');
