@@ -14,6 +14,10 @@ type Props = {
   /** More about it: below `about`, and on a narrow screen below the form. */
   below?: ReactNode;
   question: string;
+  /** The question is the heading of the page, and `about` has a `ConfirmPageSubject`. */
+  isPageTitle?: boolean;
+  /** A better way, above the consequences. */
+  notice?: ReactNode;
   /** What happens, one sentence each. */
   consequences: readonly ReactNode[];
   /** Whether the current state allows the action. */
@@ -52,6 +56,8 @@ export function ConfirmPage({
   about,
   below,
   question,
+  isPageTitle,
+  notice,
   consequences,
   allowed,
   whyNot,
@@ -60,6 +66,22 @@ export function ConfirmPage({
   className,
   ...form
 }: Props) {
+  const content = allowed ? (
+    <>
+      {notice}
+      <Consequences sentences={consequences} />
+      <ConfirmForm {...form} />
+    </>
+  ) : (
+    <>
+      <p className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+      <div className={styles.buttons}>
+        <ButtonLink to={back.to} variant={back.isNext ? 'primary' : 'secondary'}>
+          {back.label}
+        </ButtonLink>
+      </div>
+    </>
+  );
   const panel = (
     <div>
       {refusal && !refusal.fields && (
@@ -67,23 +89,14 @@ export function ConfirmPage({
           {refusal.message}
         </Banner>
       )}
-      <PageSection title={question}>
-        {allowed ? (
-          <>
-            <Consequences sentences={consequences} />
-            <ConfirmForm {...form} />
-          </>
-        ) : (
-          <>
-            <p className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
-            <div className={styles.buttons}>
-              <ButtonLink to={back.to} variant={back.isNext ? 'primary' : 'secondary'}>
-                {back.label}
-              </ButtonLink>
-            </div>
-          </>
-        )}
-      </PageSection>
+      {isPageTitle ? (
+        <>
+          <PageTitle dir="auto">{question}</PageTitle>
+          {content}
+        </>
+      ) : (
+        <PageSection title={question}>{content}</PageSection>
+      )}
     </div>
   );
   if (!about) return panel;
@@ -109,6 +122,11 @@ function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
 /** The title of what a confirm page is about. */
 export function ConfirmPageTitle(props: Omit<ComponentProps<typeof PageTitle>, 'className'>) {
   return <PageTitle {...props} className={styles.title} />;
+}
+
+/** What a confirm page is about, where the question is the heading. */
+export function ConfirmPageSubject(props: Omit<ComponentProps<'p'>, 'className'>) {
+  return <p {...props} className={styles.subject} />;
 }
 
 function ConfirmForm({

@@ -8,12 +8,10 @@ type Props = Omit<ComponentProps<'div'>, 'onCancel'> & {
   /** Closes the dialog; shows Cancel before the button. */
   onCancel?: () => void;
   button: ReactNode;
-  /** Below the buttons. */
-  below?: ReactNode;
 };
 
 /** What a dialog says or asks, and its buttons. */
-export function DialogContent({ onCancel, button, below, className, children, ...content }: Props) {
+export function DialogContent({ onCancel, button, className, children, ...content }: Props) {
   return (
     <div {...content} className={clsx(styles.content, className)}>
       {children}
@@ -25,7 +23,6 @@ export function DialogContent({ onCancel, button, below, className, children, ..
         )}
         {button}
       </ButtonGroup>
-      {below}
     </div>
   );
 }

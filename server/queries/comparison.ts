@@ -12,7 +12,10 @@ import { findReceiving } from './received-application.ts';
 import { type ReviewLine, type ReviewList, listReview } from './review-list.ts';
 
 /** An application with its answers to the compared questions, in their order. */
-export type ComparedLine = ReviewLine & { answers: string[]; average: ReviewAverage | null };
+export type ComparedLine = Omit<ReviewLine, 'excerpt'> & {
+  answers: string[];
+  average: ReviewAverage | null;
+};
 
 export type Comparison = {
   proposal: Proposal;
@@ -48,7 +51,7 @@ export async function listComparison(
   return done({
     proposal: found.value,
     list,
-    lines: lines.map((line) => ({
+    lines: lines.map(({ excerpt: _, ...line }) => ({
       ...line,
       answers: indexes.map((index) => answers.get(line.id)?.[index] ?? ''),
       average: averages.value?.get(line.id) ?? null,

@@ -147,18 +147,24 @@ test('filter, tag and search combine, tags are counted, and the open application
   ]);
 });
 
-test('search and word count follow the answers, and ignore withdrawn ones', async () => {
+test('search, excerpt and word count follow the answers, and ignore withdrawn ones', async () => {
   const { add, list } = await board();
   const id = await add('Ana Núñez', 1, { answers: ['Sequencer  revenue', 'Über\nhundert 100%', ''] });
   const search = async (q: string) => (await list({ q })).lines.map(({ wordCount }) => wordCount);
   for (const q of ['nunez', 'uber revenue', '100%']) expect([q, await search(q)]).toEqual([q, [5]]);
   expect(await search('10_')).toEqual([]);
+  const excerpts = async () => (await list({})).lines.map(({ excerpt }) => excerpt);
+  expect(await excerpts()).toEqual(['Sequencer  revenue']);
   const change = (set: Partial<typeof applications.$inferInsert>) =>
     db.update(applications).set(set).where(eq(applications.id, id));
   await change({ answers: ['Blob fees', '', ''] });
+  expect(await excerpts()).toEqual(['Blob fees']);
   expect(await search('blob')).toEqual([2]);
   expect(await search('sequencer')).toEqual([]);
-  await change({ status: 'withdrawn' });
+  await change({ answers: ['x'.repeat(2000), '', ''] });
+  expect(await excerpts()).toEqual(['x'.repeat(160)]);
+  await change({ answers: ['Blob fees', '', ''], status: 'withdrawn' });
   expect(await search('blob')).toEqual([]);
   expect(await search('ana')).toEqual([0]);
+  expect(await excerpts()).toEqual(['']);
 });

@@ -19,6 +19,7 @@ import {
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
 import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
+import { askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { heldSpots } from '../../domain/spot.ts';
 import { teamAnswersLabel } from '../../domain/team.ts';
@@ -60,6 +61,8 @@ export type ReviewLine = {
   undecided: boolean;
   /** Number of words in the answers; 0 once withdrawn. */
   wordCount: number;
+  /** The beginning of the first answer; '' once withdrawn. */
+  excerpt: string;
   sentAt: Date;
   /** Set when answers were replaced, until the owner decides or confirms. */
   changed: { at: Date; afterDecision: boolean } | null;
@@ -125,7 +128,7 @@ export async function listReview(
   const openIndex = query.page > 1 ? -1 : listed.findIndex(({ id }) => id === openId);
   const page = openIndex >= 0 ? Math.floor(openIndex / pageSize) + 1 : Math.min(query.page, pages);
   const shown = listed.slice((page - 1) * pageSize, page * pageSize);
-  const rows = await selectRows(db, shown);
+  const rows = await selectRows(db, shown, askedQuestions(proposal.questions)[0]?.index ?? 0);
   const positions = new Map(waiting.map(({ id }, index) => [id, index + 1]));
   const held = heldSpots(groups);
   const undecided = countOf(groups.filter(isUndecided));
@@ -141,6 +144,7 @@ export async function listReview(
       unread: isUnread(row),
       undecided: isUndecided(row),
       wordCount: row.wordCount,
+      excerpt: row.excerpt,
       hasNote: row.hasNote,
       sentAt: row.sentAt!,
       changed: changeOf(row),
@@ -342,8 +346,11 @@ async function countTags(db: Database, matching: SQL): Promise<{ tag: string; co
     .orderBy(sql`tag`);
 }
 
+/** Characters of an excerpt: two lines of the widest place that shows it. */
+const EXCERPT_CAP = 160;
+
 /** The applications of a page, in its order. */
-async function selectRows(db: Database, page: readonly { id: number }[]) {
+async function selectRows(db: Database, page: readonly { id: number }[], firstQuestion: number) {
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
   const rows = await db
@@ -361,6 +368,8 @@ async function selectRows(db: Database, page: readonly { id: number }[]) {
       score: applicationReviews.score,
       tags: sql<string[]>`coalesce(${applicationReviews.tags}, '{}')`,
       readAt: applicationReviews.readAt,
+      excerpt: sql<string>`case when ${applications.status} = 'withdrawn' then ''
+        else left(${applications.answers}[${firstQuestion + 1}::int], ${EXCERPT_CAP}::int) end`,
       // Set by a trigger, and not in the schema, so that no other query reads them by accident.
       wordCount: sql<number>`coalesce(${applications}.answers_word_count, 0)`,
       hasNote: sql<boolean>`${applicationNotes.note} is not null`,

@@ -76,7 +76,7 @@ test('from subscribing to announced results, each person is notified once by ema
     await form();
   };
   await decide('Noor Kamal', 'Mark as invited', async () => {
-    const dialog = owner.getByRole('dialog', { name: 'Mark Noor Kamal as invited?' });
+    const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal?' });
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Mark as invited' }).click();

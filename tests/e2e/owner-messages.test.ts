@@ -34,7 +34,7 @@ test('a saved template fills in the message with the name, and replacing a typed
   await page.getByLabel('Template name').fill('Warm');
   await expectSound(page);
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await waitUntilAt(page, /\/applications/);
+  await waitUntilAt(page, /\/proposal\/\d+\/applications/);
 
   await page.goto(`/applications/${applications[1]}/invite`);
   await message.fill('Something I typed');
@@ -88,9 +88,16 @@ test.each([true, false])('answers are compared, opened and decided on (script: %
     expect.stringMatching(/^1\. /),
     'Decision',
   ]);
+  const decideOn = (name: string) =>
+    table
+      .getByRole('group', { name: `Decide on ${name}` })
+      .locator('summary')
+      .click();
+  await decideOn('Noor Kamal');
   await table.getByRole('button', { name: 'Shortlist Noor Kamal' }).click();
   await waitUntilAt(page, /compare\?questions=1$/);
-  await waitForText(page, 'Shortlisted');
+  await waitForText(page, 'Shortlisted. Applicants can’t see this.');
+  await decideOn('Petra Lind');
   await table.getByRole('link', { name: 'Turn down Petra Lind' }).click();
   await waitUntilAt(page, new RegExp(`/applications/${applications[1]}/not-select`));
   await page.getByRole('textbox', { name: 'Reason' }).fill('Spots filled.');

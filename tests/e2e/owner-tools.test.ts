@@ -32,9 +32,11 @@ test('an owner compares, notes and decides about several at once; applicants see
   await page.getByRole('heading', { name: 'Compare answers' }).waitFor();
   expect(await page.getByRole('rowheader').count()).toBe(3);
   await expectSound(page);
+  await page.getByText('Questions (2 of 2)').click();
   await page.getByLabel('2. ').uncheck();
   await waitUntilAt(page, /[?&]questions=1\b/);
   const decideOnNoor = page.getByRole('group', { name: 'Decide on Noor Kamal' });
+  await decideOnNoor.locator('summary').click();
   await decideOnNoor.getByRole('link', { name: 'Turn down' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await waitUntilAt(page, `/proposal/${id}/compare?questions=1`);
@@ -70,7 +72,7 @@ test('an owner compares, notes and decides about several at once; applicants see
     .getByRole('form', { name: 'Decide on several applications' })
     .getByRole('button', { name: 'Turn down' })
     .click();
-  await page.getByLabel('Start from a template').selectOption({ label: 'Spots filled' });
+  await page.getByLabel('Start from a standard text').selectOption({ label: 'Spots filled' });
   expect(await page.getByLabel('Reason').inputValue()).toContain('all spots are filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Turn down' }).click();
@@ -105,7 +107,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   await page.goto(`/proposal/${id}/applications`);
   await page.getByLabel('Select Noor Kamal').check();
   await several.getByRole('button', { name: 'Turn down' }).click();
-  await page.getByLabel('Start from a template').selectOption({ label: 'Hours or dates don’t fit' });
+  await page.getByLabel('Start from a standard text').selectOption({ label: 'Hours or dates don’t fit' });
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitForText(page, 'Turned down 1 person');
 

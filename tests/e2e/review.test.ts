@@ -21,7 +21,8 @@ async function open(path: string) {
 describe('reading', () => {
   test('the first answer begins in the first 200 px at 1280×720', async () => {
     const page = await open(`${list}/${applications[0]}`);
-    const answer = await page.getByText('The first full block after midnight.').boundingBox();
+    const reading = page.locator('[data-reading]');
+    const answer = await reading.getByText('The first full block after midnight.').boundingBox();
     expect(answer!.y).toBeLessThan(200);
     await expectSound(page);
   });
@@ -167,7 +168,7 @@ test(
         await page.getByRole('dialog').waitFor();
         // The reason is chosen once; after that it's the one used last.
         if (nth === 6) {
-          await page.getByLabel('Start from a template').focus();
+          await page.getByLabel('Start from a standard text').focus();
           await press('ArrowDown');
           await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).focus();
           presses += 2;

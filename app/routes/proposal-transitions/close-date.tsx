@@ -26,6 +26,7 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
+      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Change dates"
       consequences={[

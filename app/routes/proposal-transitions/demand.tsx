@@ -20,7 +20,7 @@ const route = actionRoute({
     return {
       ...proposal,
       isUntilClose,
-      lastDay: formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone)),
+      lastDay: formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone)).replaceAll(' ', '\u00a0'),
     };
   },
   read: (form) => ({ demand: textIn(form, 'demand') }),
@@ -40,8 +40,12 @@ const OPTIONS = [
     label: 'Still looking: I’d like more applications',
     hint: 'We’ll email people who saved a search for proposals that are still looking.',
   },
-  { value: 'plenty', label: 'Plenty: I have enough to choose from' },
-  { value: 'open', label: 'Don’t show an answer' },
+  {
+    value: 'plenty',
+    label: 'Plenty: I have enough to choose from',
+    hint: 'People can still apply. They see “Plenty of applications.”',
+  },
+  { value: 'open', label: 'Don’t show an answer', hint: 'Readers see neither.' },
 ];
 
 /** `/proposal/{id}/demand`: the owner states that they are still looking, or have plenty. */
@@ -49,10 +53,11 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
+      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Are you still looking for applicants?"
       consequences={[
-        `Everyone can read your answer on the board and the proposal until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}. You can change it at any time, and it doesn’t close applications.`,
+        `Everyone can see your answer until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}. You can change it at any time.`,
       ]}
       allowed={proposal.may.stateDemand}
       refusal={actionData?.refusal}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PROPOSAL_STEPS, stepProgress } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
-import { ConfirmPage, ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -44,7 +44,7 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
           Drafts
         </Link>
       </p>
-      <ConfirmPageTitle>{draft.title}</ConfirmPageTitle>
+      <ConfirmPageSubject dir="auto">{draft.title}</ConfirmPageSubject>
       <p className="hint">
         Saved <Instant at={draft.savedAt} />. {draft.filled} of {draft.of} fields filled in.
       </p>
@@ -52,6 +52,7 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
   );
   return (
     <ConfirmPage
+      isPageTitle
       about={about}
       question="Discard this draft?"
       consequences={[

@@ -2,7 +2,7 @@ import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.t
 import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
-import { isAwaitingResults } from '../../../domain/proposal.ts';
+import { hasPendingDecisions, isAwaitingResults } from '../../../domain/proposal.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -36,6 +36,8 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     timeZone,
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
+    // Until they are announced.
+    resultsDue: hasPendingDecisions(proposal) ? formatDay(dayIn(resultAt, timeZone)) : null,
     // The promised result date has passed: changing it now is a delay.
     resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),
     ends: formatDay(endDate),

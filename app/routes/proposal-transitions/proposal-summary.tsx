@@ -1,7 +1,7 @@
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import * as styles from './proposal-summary.module.css';
@@ -14,14 +14,23 @@ export const RESULTS_LATE_WARNING =
 export const WHO_IS_NOTIFIED =
   'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email, unless they turned that off.';
 
-/** The proposal that a confirm page is about: its title and, except on phones, its facts. */
-export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
+/**
+ * The proposal that a confirm page is about: its title and, except on phones, its facts. Leads back
+ * to the reader's proposals unless `back` names another page.
+ */
+export function ProposalSummary({
+  proposal,
+  back = { label: 'My Proposals', to: ownProposalUrl(proposal.id) },
+}: {
+  proposal: OwnProposalPage;
+  back?: { label: string; to: string };
+}) {
   return (
     <>
       <p>
-        <BackLink to={ownProposalUrl(proposal.id)}>My Proposals</BackLink>
+        <BackLink to={back.to}>{back.label}</BackLink>
       </p>
-      <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
+      <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
       <DescriptionList
         className={styles.facts}
         facts={[
@@ -30,6 +39,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
             label: proposal.onTime ? 'Closes' : 'Closed',
             value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked />,
           },
+          ...(proposal.resultsDue ? [{ label: 'Results due', value: proposal.resultsDue }] : []),
           { label: 'Applications', value: String(proposal.applications) },
         ]}
       />

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
 import { withdrawProposal } from '../../../server/commands/proposal.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
@@ -26,16 +28,15 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
+      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
+      notice={proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
       consequences={[
         <b key="final">You can’t undo this.</b>,
-        ...(proposal.awaitsResults && proposal.applications > 0
-          ? [<AnnounceFirst key="waiting" {...proposal} />]
-          : []),
         'It leaves the board right away, for good.',
         proposal.applications > 0
-          ? `${plural(proposal.applications, 'person', 'people')} applied. They can still read what they sent. They, and anyone else with the link, will see that you withdrew it.`
+          ? 'Applicants can still read what they sent. They, and anyone else with the link, will see that you withdrew it.'
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
         WHO_IS_NOTIFIED,
       ]}
@@ -53,13 +54,18 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
 
 function AnnounceFirst({ id, applications }: { id: number; applications: number }) {
   return (
-    <>
+    <Banner
+      tone="warning"
+      className={styles.notice}
+      action={
+        <ButtonLink size="small" to={`/proposal/${id}/announce`}>
+          Announce results first
+        </ButtonLink>
+      }
+    >
       {plural(applications, 'person is waiting', 'people are waiting')} for results, which you can’t announce
-      after this.{' '}
-      <Link className={`link ${styles.unbroken}`} to={`/proposal/${id}/announce`}>
-        Announce results first
-      </Link>
-    </>
+      after this.
+    </Banner>
   );
 }
 

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Hourglass, Lock, LogOut } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { aiUseText } from '../../../domain/ai-use.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
@@ -91,7 +92,7 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <Withdrawn application={application} history={history} next={next} />
+            <Withdrawn proposal={proposal} application={application} history={history} next={next} />
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
@@ -204,10 +205,10 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
   );
 }
 
-type WithdrawnProps = Pick<Props, 'application' | 'history'> & { next: string | null };
+type WithdrawnProps = Pick<Props, 'proposal' | 'application' | 'history'> & { next: string | null };
 
 /** Replaces the answers, which the owner can no longer read, and leads on. */
-function Withdrawn({ application: { name }, history, next }: WithdrawnProps) {
+function Withdrawn({ proposal, application: { name }, history, next }: WithdrawnProps) {
   const withdrawnAt = history.findLast(
     (event) => event.kind === 'transition' && event.action === 'withdraw',
   )?.at;
@@ -217,20 +218,14 @@ function Withdrawn({ application: { name }, history, next }: WithdrawnProps) {
       <div>
         <p>
           <b>
-            {name} withdrew this application
-            {withdrawnAt && (
-              <>
-                {' '}
-                on <Instant at={withdrawnAt} />
-              </>
-            )}
-            .
+            {name} withdrew
+            {withdrawnAt && ` on ${formatDay(dayIn(withdrawnAt, proposal.timeZone))}`}.
           </b>
         </p>
         <p>You can no longer read the answers or open the resume.</p>
         {next && (
           <ButtonLink className={styles.nextLink} to={next} preventScrollReset>
-            Next application
+            Next in the list
           </ButtonLink>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { NotebookPen, Star } from 'lucide';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, memo, useEffect, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
 import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
@@ -62,7 +62,7 @@ export function ApplicationList(props: Props) {
   const isFiltered = query.q !== '' || query.filter !== null || query.tag !== null;
   return (
     <>
-      <ReviewToolbar action={reviewUrl(proposal.id, openId)} query={query} />
+      <ReviewToolbar action={reviewUrl(proposal.id, openId)} proposal={proposal} list={list} query={query} />
       <ReviewFilters
         proposal={proposal}
         list={list}
@@ -94,14 +94,16 @@ const SEARCH_PAUSE_MS = 300;
 
 type ToolbarProps = {
   action: string;
+  proposal: Pick<OwnProposal, 'status' | 'appType'>;
+  list: Pick<ReviewList, 'counts' | 'matching'>;
   query: ReviewQuery;
   className?: string | undefined;
   /** More fields of the form, which submits when one changes. */
   children?: ReactNode;
 };
 
-/** Search and order: a GET form; with JavaScript it searches while typing. */
-export function ReviewToolbar({ action, query, className, children }: ToolbarProps) {
+/** Search, order and, on phones, the filter: a GET form; with JavaScript it searches while typing. */
+export function ReviewToolbar({ action, proposal, list, query, className, children }: ToolbarProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -119,7 +121,6 @@ export function ReviewToolbar({ action, query, className, children }: ToolbarPro
       preventScrollReset
       replace
     >
-      {query.filter && <input type="hidden" name="filter" value={query.filter} />}
       {query.tag && <input type="hidden" name="tag" value={query.tag} />}
       <SearchInput
         name="q"
@@ -132,10 +133,28 @@ export function ReviewToolbar({ action, query, className, children }: ToolbarPro
         enterKeyHint="search"
         onChange={typed}
       />
+      <div className={styles.filterSelect}>
+        <Select
+          // Chips change it too.
+          key={query.filter}
+          name="filter"
+          aria-label="Filter"
+          className={styles.select}
+          defaultValue={query.filter ?? ''}
+          onChange={({ currentTarget: { form } }) => form && send(form)}
+        >
+          <option value="">All ({list.matching})</option>
+          {filtersInUse(list, query).map((filter) => (
+            <option key={filter} value={filter}>
+              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
+            </option>
+          ))}
+        </Select>
+      </div>
       <Select
         name="sort"
         aria-label="Sort by"
-        className={styles.sort}
+        className={styles.select}
         defaultValue={query.sort}
         onChange={({ currentTarget: { form } }) => form && send(form)}
       >
@@ -146,9 +165,7 @@ export function ReviewToolbar({ action, query, className, children }: ToolbarPro
         ))}
       </Select>
       {children && (
-        <div className={styles.more} onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>
-          {children}
-        </div>
+        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
       )}
       <noscript>
         <Button size="small">Search</Button>
@@ -164,16 +181,27 @@ type FiltersProps = {
   to: (change: Partial<ReviewQuery>) => string;
 };
 
+/** The filters that have applications, and the current one. */
+function filtersInUse({ counts }: Pick<ReviewList, 'counts'>, query: ReviewQuery) {
+  return REVIEW_FILTERS.filter((filter) => counts[filter] > 0 || filter === query.filter);
+}
+
 /** Status chips with counts, and the tags in use. */
 export function ReviewFilters({ proposal, list, query, to }: FiltersProps) {
   const isPending = hasPendingDecisions(proposal);
-  const shown = REVIEW_FILTERS.filter((filter) => list.counts[filter] > 0 || filter === query.filter);
   return (
     <nav className={styles.filters} aria-label="Filters">
-      <Chip to={to({ filter: null })} isCurrent={query.filter === null} label="All" count={list.matching} />
-      {shown.map((filter) => (
+      <Chip
+        className={styles.statusChip}
+        to={to({ filter: null })}
+        isCurrent={query.filter === null}
+        label="All"
+        count={list.matching}
+      />
+      {filtersInUse(list, query).map((filter) => (
         <Chip
           key={filter}
+          className={styles.statusChip}
           to={to({ filter: filter === query.filter ? null : filter })}
           isCurrent={filter === query.filter}
           label={reviewFilterLabel(filter, isPending)}
@@ -196,12 +224,18 @@ export function ReviewFilters({ proposal, list, query, to }: FiltersProps) {
   );
 }
 
-type ChipProps = { to: string; isCurrent: boolean; label: string; count: number };
+type ChipProps = {
+  to: string;
+  isCurrent: boolean;
+  label: string;
+  count: number;
+  className?: string | undefined;
+};
 
-function Chip({ to, isCurrent, label, count }: ChipProps) {
+function Chip({ to, isCurrent, label, count, className }: ChipProps) {
   return (
     <Link
-      className={chipClass(isCurrent ? 'chosen' : 'outlined', styles.chip)}
+      className={chipClass(isCurrent ? 'chosen' : 'outlined', clsx(styles.chip, className))}
       to={to}
       aria-current={isCurrent ? 'true' : undefined}
       preventScrollReset
@@ -254,6 +288,7 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
               isOpen={line.id === openId}
               isUnread={line.unread && !opened.has(line.id)}
               zone={proposal.timeZone}
+              showsWords={query.sort === 'words'}
             />
           </li>
         ))}
@@ -286,12 +321,20 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
 const boxesLabel = ({ lines }: ReviewList) =>
   Math.min(BULK_CAP, lines.filter(({ may }) => may.length > 0).length);
 
-type RowProps = { line: ReviewLine; to: string; isOpen: boolean; isUnread: boolean; zone: string };
+type RowProps = {
+  line: ReviewLine;
+  to: string;
+  isOpen: boolean;
+  isUnread: boolean;
+  zone: string;
+  showsWords: boolean;
+};
 
-function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
+/** Memoized: opening another application changes two of up to fifty rows. */
+const Row = memo(function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
   return (
     <Link
-      className={clsx(styles.application, isUnread && styles.unread)}
+      className={clsx(styles.application, isUnread && styles.unread, !line.undecided && styles.decided)}
       to={to}
       aria-current={isOpen ? 'true' : undefined}
       preventScrollReset
@@ -301,27 +344,43 @@ function Row({ line, to, isOpen, isUnread, zone }: RowProps) {
         {isUnread && <span className="visually-hidden">, unread</span>}
         {line.hasNote && <NoteMark />}
       </span>
-      <StatusBadge
-        className={styles.status}
-        status={line.shown}
-        pending={line.isPending}
-        {...(line.waitlistPosition && {
-          label: `${line.isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(line.waitlistPosition)}`,
-        })}
-      />
+      <ListedStatus line={line} className={styles.status} />
+      <span className={styles.excerpt} dir="auto">
+        {line.excerpt}
+      </span>
+      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
         {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}
-        {line.shown !== 'withdrawn' && plural(line.wordCount, 'word')}
+        {showsWords && line.shown !== 'withdrawn' && <span>{plural(line.wordCount, 'word')}</span>}
         {line.tags.map((tag) => (
           <bdi key={tag} className={styles.tag}>
             #{tag}
           </bdi>
         ))}
       </span>
-      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
       {line.changed && <span className={styles.changed}>{changedLabel(line.changed)}</span>}
     </Link>
+  );
+});
+
+type ListedStatusProps = {
+  line: Pick<ReviewLine, 'shown' | 'isPending' | 'waitlistPosition'>;
+  className?: string | undefined;
+};
+
+/** The status of an application, with its place on the waitlist. */
+export function ListedStatus({ line, className }: ListedStatusProps) {
+  const { shown, isPending, waitlistPosition } = line;
+  return (
+    <StatusBadge
+      className={className}
+      status={shown}
+      pending={isPending}
+      {...(waitlistPosition && {
+        label: `${isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(waitlistPosition)}`,
+      })}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import type { ApplicationAction } from '../../../domain/application.ts';
 import type { MessageTemplate } from '../../../domain/message-template.ts';
 import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
-import { spotsToOffer } from '../../../domain/spot.ts';
 import type { SavedTemplates } from '../../../server/queries/message-template.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
@@ -28,6 +27,7 @@ import {
   undoQuestion,
   unshortlistLabel,
   waitlistConsequence,
+  whyNotInvite,
 } from './decision/consequence.ts';
 import { ShowEmail, resultOf } from './decision/decision-email.tsx';
 import {
@@ -58,7 +58,7 @@ const LAST_REASON = 'review-last-reason';
 export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecidedId, query }: Props) {
   const may = (action: ApplicationAction) => row.may.includes(action);
   const address = (action: string) => `/applications/${row.id}/${action}`;
-  const full = spotsToOffer(proposal.participants, heldSpots) < Math.max(1, row.spots);
+  const full = whyNotInvite(proposal, row, heldSpots) !== null;
   const [advances, setAdvances] = useStoredText(ADVANCE);
   const [lastReason, setLastReason] = useStoredText(LAST_REASON);
   if (row.may.length === 0) return null;
@@ -82,7 +82,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
             variant="primary"
             to={address('invite')}
             aria-keyshortcuts="i"
-            title={inviteQuestion(proposal, row)}
+            title={inviteQuestion(row)}
             label={
               <>
                 <Icon node={Mail} className="icon-small" /> {inviteLabels(proposal).open}
@@ -235,11 +235,11 @@ function ConfirmForm({ to, press, after, children, close }: ConfirmFormProps) {
             {press}
           </Button>
         }
-        below={<ShowEmail email={email} />}
       >
         {after}
         {refusal && <Banner tone="error">{refusal.message}</Banner>}
         <p>{children}</p>
+        <ShowEmail email={email} />
       </DialogContent>
     </fetcher.Form>
   );
@@ -272,7 +272,6 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
             {inviteLabels(proposal).press}
           </Button>
         }
-        below={<ShowEmail email={email} />}
       >
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
@@ -285,6 +284,7 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
           timeZone={proposal.timeZone}
           hint={readHint(application)}
         />
+        <ShowEmail email={email} />
       </DialogContent>
     </fetcher.Form>
   );
@@ -319,14 +319,13 @@ function NotSelectDialog(props: NotSelectDialogProps) {
         onCancel={close}
         button={
           <Button
-            variant={hasPendingDecisions(proposal) ? 'primary' : 'danger'}
+            variant="danger"
             pending={fetcher.state !== 'idle'}
             data-initial-focus={draft.reason === '' ? undefined : true}
           >
             Turn down
           </Button>
         }
-        below={<ShowEmail email={email} />}
       >
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
@@ -338,6 +337,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
           templates={templates}
           people={[application.name]}
         />
+        <ShowEmail email={email} />
       </DialogContent>
     </fetcher.Form>
   );

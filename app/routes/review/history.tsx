@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { APPLICATION_LABEL } from '../../../domain/application.ts';
 import { editedPartsText } from '../../../domain/application-edit.ts';
 import type { HistoryEvent, OwnersEmail, HistoryActor } from '../../../server/queries/application-history.ts';
@@ -11,7 +12,7 @@ type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
 export function History({ name, events, open }: Props) {
   return (
     <details className={styles.history} open={open}>
-      <summary className={styles.title}>History</summary>
+      <summary className={clsx('link', styles.title)}>History</summary>
       <EventList
         stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
       />

@@ -32,7 +32,7 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
       <h1 className={styles.title} dir="auto">
         <Link to={`/proposal/${proposal.id}`}>{proposal.title}</Link>
       </h1>
-      <p className={styles.summary}>{summaryOf(proposal, list, now).join(' · ')}</p>
+      <Summary proposal={proposal} list={list} query={query} now={now} />
       <p className={styles.spots}>
         <SpotDots
           participants={proposal.participants}
@@ -48,26 +48,40 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
   );
 }
 
-/** "60 applications", "2 withdrawn", "54 to decide", "results due Dec 20, 2026 (28 days)". */
-function summaryOf(proposal: OwnProposal, list: ReviewList, now: Date): string[] {
+/** "60 applications · 2 withdrawn · 54 to decide", and when the results are due. */
+function Summary({ proposal, list, query, now }: Props) {
   const { sent, withdrawn, undecided } = list;
-  const counts = [
-    plural(sent - withdrawn, 'application'),
-    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
-  ];
-  const toDecide = undecided > 0 ? [`${undecided} to decide`] : sent > 0 ? ['all decided'] : [];
-  return [...counts, ...toDecide, dueLabel(proposal, now)];
+  const toDecide = `${undecided} to decide`;
+  return (
+    <div className={styles.summary}>
+      <p>
+        <span>{plural(sent - withdrawn, 'application')}</span>
+        {withdrawn > 0 && <span>{withdrawn} withdrawn</span>}
+        {undecided > 0 ? (
+          <span>
+            {query.filter === 'to_decide' ? (
+              <b>{toDecide}</b>
+            ) : (
+              <Link className="link" to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}>
+                {toDecide}
+              </Link>
+            )}
+          </span>
+        ) : (
+          sent > 0 && <span>all decided</span>
+        )}
+      </p>
+      <p>{dueLabel(proposal, now)}</p>
+    </div>
+  );
 }
 
 function dueLabel(proposal: OwnProposal, now: Date): string {
-  if (!hasPendingDecisions(proposal)) {
-    const { words } = proposalDeadline(proposal, now, 'owner');
-    return words.charAt(0).toLowerCase() + words.slice(1);
-  }
+  if (!hasPendingDecisions(proposal)) return proposalDeadline(proposal, now, 'owner').words;
   const day = dayIn(proposal.resultAt, proposal.timeZone);
   const days = daysBetween(dayIn(now, proposal.timeZone), day);
-  if (days < 0) return `results were due ${formatDay(day)}`;
-  return `results due ${formatDay(day)} (${days === 0 ? 'today' : plural(days, 'day')})`;
+  if (days < 0) return `Results were due ${formatDay(day)}`;
+  return `Results due ${formatDay(day)} (${days === 0 ? 'today' : plural(days, 'day')})`;
 }
 
 /** The one main action: review the next undecided, announce, or see the results. */

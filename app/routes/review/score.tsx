@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Score · Collegium' }, { name: 'robots', co
 /** `/applications/{id}/score`: the owner's private score of an application. */
 export default function Score({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
       <PageSection title={`Your score for ${one.application.name}`}>
         {actionData && (
           <Banner tone="error">{actionData.refusal.fields?.score ?? actionData.refusal.message}</Banner>

@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Tags · Collegium' }, { name: 'robots', con
 /** `/applications/{id}/tags`: the owner's private tags on an application. */
 export default function TagsPage({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
       <PageSection title={`Your tags on ${one.application.name}’s application`}>
         <Tags application={one.application} inUse={[]} refused={actionData ?? undefined} />
         <p className="hint">Applicants can’t see these.</p>

@@ -45,7 +45,7 @@ export default function WaitlistRank({ loaderData, actionData }: Route.Component
   const { one, place } = loaderData;
   const { proposal, application } = one;
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
       <PageSection title={`${application.name}’s place on the waitlist`}>
         {place ? (
           <>

@@ -131,16 +131,17 @@ describe('/proposal/:id/applications', () => {
     expect(await names(owner, id, '?q=alvarez')).toEqual(['Jun Álvarez']);
   });
 
-  test('sends the browser only the texts of the open application', async () => {
+  test('sends the browser the texts of the open application, and an excerpt of the others', async () => {
     const owner = await createMember(db, 'Mina R.');
     const id = await published(owner, { description: 'A long text of the proposal' });
     const { person, application } = await applied(id, 'Jun A.');
     await applied(id, 'Noor K.');
-    const written = (await createCompleteDraft(db, person)).answers[0];
+    const [excerpt, written] = (await createCompleteDraft(db, person)).answers;
     const times = (opened: unknown, text: string) => JSON.stringify(opened).split(text).length - 1;
     const lines = await list(owner, id, '', application);
     const one = await openOne(owner, id, application);
     expect([times(lines, written), times(one, written)]).toEqual([0, 1]);
+    expect([times(lines, `"excerpt":"${excerpt}"`), times(lines, excerpt)]).toEqual([2, 2]);
     expect([times(lines, 'A long text'), times(one, 'A long text')]).toEqual([0, 0]);
   });
 });

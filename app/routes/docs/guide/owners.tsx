@@ -212,7 +212,7 @@ const REVIEW: Chapter = {
       title: 'Write to everyone',
       body: (
         <p>
-          “Message everyone” emails everyone with an open invitation, or everyone who accepted. You see the
+          “Message applicants” emails everyone with an open invitation, or everyone who accepted. You see the
           email first. Decisions you haven’t announced don’t count: those people get nothing. You can send{' '}
           {OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.
         </p>

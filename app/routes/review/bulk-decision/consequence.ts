@@ -43,7 +43,7 @@ export function bulkActionCopy(action: BulkAction, proposal: Deciding): BulkActi
         };
       return {
         label: 'Mark as invited',
-        ask: (names) => `Mark ${names} as invited?`,
+        ask: (names) => `Invite ${names}?`,
         confirm: (people) => (people ? `Mark ${people} as invited` : 'Mark as invited'),
       };
     case 'notSelect':
@@ -90,10 +90,16 @@ export function bulkReasonHint(names: readonly string[]): string {
   return names.length === 1 ? readHint({ name: names[0]! }) : `All ${names.length} people will read this.`;
 }
 
-/** What the decision will do, one sentence each. */
-export function consequencesOf(action: BulkAction, proposal: Proposal, heldSpots: number): string[] {
-  const all = `If one of them can’t be ${doneWord(action)}, no one will be.`;
-  if (action === 'shortlist') return [SHORTLIST_CONSEQUENCE, all];
+/** What the decision about `count` people will do, one sentence each. */
+export function consequencesOf(
+  action: BulkAction,
+  proposal: Proposal,
+  heldSpots: number,
+  count: number,
+): string[] {
+  const together = (...sentences: string[]) => (count === 1 ? [] : sentences);
+  const all = together(`If one of them can’t be ${doneWord(action)}, no one will be.`);
+  if (action === 'shortlist') return [SHORTLIST_CONSEQUENCE, ...all];
   const when = hasPendingDecisions(proposal)
     ? 'Saved, but not sent until you announce results. You can change each decision until then.'
     : {
@@ -101,17 +107,12 @@ export function consequencesOf(action: BulkAction, proposal: Proposal, heldSpots
         invite: 'They get the invitation right away, by email and under My Account.',
         notSelect: 'They get an email with the reason right away. You can’t undo this.',
       }[action];
-  const order = 'They’re added to the waitlist in the order they applied.';
-  if (action === 'waitlist') return [when, order, all];
-  if (action === 'notSelect')
-    return [when, 'Everyone gets the same reason, with their own name where you type {first name}.', all];
-  const spots = `${toOfferLabel(proposal.participants, heldSpots)}.`;
-  return [
-    when,
-    'Everyone gets the same message, with their own name where you type {first name}.',
-    spots,
-    all,
-  ];
+  const order = together('They’re added to the waitlist in the order they applied.');
+  if (action === 'waitlist') return [when, ...order, ...all];
+  const text = action === 'notSelect' ? 'reason' : 'message';
+  const same = together(`Everyone gets the same ${text}, with their own name where you type {first name}.`);
+  if (action === 'notSelect') return [when, ...same, ...all];
+  return [when, ...same, `${toOfferLabel(proposal.participants, heldSpots)}.`, ...all];
 }
 
 /** Why no one can be decided on with this selection, shown before submitting; null if they can. */

@@ -6,7 +6,7 @@ import {
   NONE_SELECTED,
   parseBulkAction,
 } from '../../../../domain/bulk-decision.ts';
-import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
+import type { Proposal } from '../../../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { decideInBulk } from '../../../../server/commands/decision.ts';
@@ -16,7 +16,7 @@ import { type ReviewLine, listReview } from '../../../../server/queries/review-l
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -184,7 +184,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
       <p>
         <BackLink to={backUrl}>Back to the applications</BackLink>
       </p>
-      <ConfirmPageTitle dir="auto">{proposal.title}</ConfirmPageTitle>
+      <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
       <p className="hint" aria-live="polite">
         {selectedSummary(action, counts)}
       </p>
@@ -208,9 +208,10 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   );
   return (
     <ConfirmPage
+      isPageTitle
       about={about}
       question={copy.ask(applicantsLabel(names))}
-      consequences={consequencesOf(action, proposal, heldSpots)}
+      consequences={consequencesOf(action, proposal, heldSpots, names.length)}
       allowed={able.length > 0 || refusal !== undefined}
       whyNot={shown.length === 0 ? NONE_SELECTED : noneAble(action)}
       refusal={refusal}
@@ -218,7 +219,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
       confirm={copy.confirm(hydrated && checked.length > 0 ? people(checked.length) : null)}
       // Without script the selection can change unnoticed, and the server refuses.
       disabledBy={hydrated && whyNot !== null ? WHY_NOT_ID : null}
-      danger={action === 'notSelect' && !hasPendingDecisions(proposal)}
+      danger={action === 'notSelect'}
       cancel={{ label: 'Cancel', to: backUrl }}
       formId={FORM_ID}
     >

@@ -1,28 +1,28 @@
-import { clsx } from 'clsx';
+import { Check } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
-import type { BulkAction } from '../../../../domain/bulk-decision.ts';
+import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { parseReviewQuery } from '../../../../domain/review-list.ts';
+import type { ApplicationStatus } from '../../../../domain/status.ts';
 import { plural } from '../../../../domain/text.ts';
 import { countWords } from '../../../../domain/text-input.ts';
-import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedLine, listComparison } from '../../../../server/queries/comparison.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ChoiceList } from '../../../ui/radio.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from '../../../ui/dropdown.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fieldset } from '../../../ui/fieldset.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireSignIn } from '../../../ui/require-sign-in.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { NoteMark, ReviewFilters, ReviewToolbar, ScoreMark } from '../application-list.tsx';
+import { ListedStatus, NoteMark, ReviewFilters, ReviewToolbar, ScoreMark } from '../application-list.tsx';
 import { bulkActionCopy } from '../bulk-decision/consequence.ts';
 import { NO_APPLICATIONS_YET, changedLabel } from '../copy.ts';
 import { averageText } from '../panel/average-text.ts';
@@ -67,14 +67,15 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <PageHeader
+        className={styles.head}
         details={
           <BackLink to={reviewUrl(proposal.id, null, { ...query, page: 1 })}>
             Back to the applications
           </BackLink>
         }
       >
-        <PageTitle className={styles.title}>Compare answers</PageTitle>
-        <p className="lede" dir="auto">
+        <PageTitle>Compare answers</PageTitle>
+        <p className={styles.subject} dir="auto">
           {proposal.title}
         </p>
       </PageHeader>
@@ -112,36 +113,43 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 }
 
 /** Search, order and the questions. */
-function Choices({ proposal, questions, chosen, query }: Data) {
+function Choices({ proposal, questions, chosen, query, list }: Data) {
   return (
     <ReviewToolbar
+      proposal={proposal}
+      list={list}
       action={compareUrl(proposal.id, { questions: null })}
       query={query}
       className={styles.toolbar}
     >
       {questions.length > 1 && (
-        <details className={styles.questions}>
-          <summary className="link">
-            Questions ({chosen.length} of {questions.length})
-          </summary>
-          <Fieldset legend="Questions">
-            <ChoiceList key={chosen.join()}>
-              {questions.map((question, index) => (
-                <Checkbox
-                  key={question}
-                  name="questions"
-                  value={index + 1}
-                  label={
-                    <>
-                      {index + 1}. <bdi>{question}</bdi>
-                    </>
-                  }
-                  defaultChecked={chosen.includes(index + 1)}
-                />
-              ))}
-            </ChoiceList>
+        <Dropdown
+          staysOpen
+          menuClassName={styles.questions}
+          buttonClass={buttonClass({}, styles.questionsButton)}
+          label={
+            <>
+              Questions ({chosen.length} of {questions.length}) <DropdownChevron />
+            </>
+          }
+        >
+          <Fieldset key={chosen.join()} legend="Questions" hideLegend>
+            {questions.map((question, index) => (
+              <Checkbox
+                key={question}
+                menuItem
+                name="questions"
+                value={index + 1}
+                label={
+                  <>
+                    {index + 1}. <bdi>{question}</bdi>
+                  </>
+                }
+                defaultChecked={chosen.includes(index + 1)}
+              />
+            ))}
           </Fieldset>
-        </details>
+        </Dropdown>
       )}
     </ReviewToolbar>
   );
@@ -150,55 +158,45 @@ function Choices({ proposal, questions, chosen, query }: Data) {
 function Answers({ proposal, questions, chosen, query, lines }: Data) {
   const canDecide = lines.some(({ may }) => may.length > 0);
   return (
-    // It scrolls sideways, so it has to be focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.box} role="region" aria-label="Answers" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Applicant</th>
-            {chosen.map((number) => (
-              <th key={number} scope="col" dir="auto">
-                {number}. {questions[number - 1]}
-              </th>
-            ))}
-            {canDecide && <th scope="col">Decision</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <Applicant line={line} proposal={proposal} query={query} />
-              </th>
-              {chosen.map((number, index) => (
-                <td key={number}>
-                  <p className={styles.question} dir="auto">
-                    {number}. {questions[number - 1]}
-                  </p>
-                  <Answer name={line.name} number={number} answer={line.answers[index] ?? ''} />
-                </td>
-              ))}
-              {canDecide && (
-                <td>
-                  <div className={styles.decisions} role="group" aria-label={`Decide on ${line.name}`}>
-                    {line.may.map((action) => (
-                      <Decide key={action} action={action} line={line} proposal={proposal} query={query} />
-                    ))}
-                  </div>
-                </td>
-              )}
-            </tr>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Applicant</th>
+          {chosen.map((number) => (
+            <th key={number} scope="col" dir="auto">
+              {number}. {questions[number - 1]}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">{canDecide ? 'Decision' : 'Status'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <Applicant line={line} proposal={proposal} query={query} />
+            </th>
+            {chosen.map((number, index) => (
+              <td key={number}>
+                <p className={styles.question} dir="auto">
+                  {number}. {questions[number - 1]}
+                </p>
+                <Answer name={line.name} number={number} answer={line.answers[index] ?? ''} />
+              </td>
+            ))}
+            <td>
+              <Decision line={line} proposal={proposal} query={query} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 type ApplicantProps = { line: ComparedLine } & Pick<Data, 'proposal' | 'query'>;
 
-/** Who answered, and the state of the application. */
+/** Who answered, and what is known of them. */
 function Applicant({ line, proposal, query }: ApplicantProps) {
   return (
     <div className={styles.applicant}>
@@ -206,13 +204,6 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
         {line.name}
         {line.hasNote && <NoteMark />}
       </Link>
-      <StatusBadge
-        status={line.shown}
-        pending={line.isPending}
-        {...(line.waitlistPosition && {
-          label: `${line.isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(line.waitlistPosition)}`,
-        })}
-      />
       <span className="hint">
         {line.score !== null && <ScoreMark score={line.score} />}{' '}
         {formatDay(dayIn(line.sentAt, proposal.timeZone))}
@@ -234,6 +225,51 @@ const PATH: Record<BulkAction, string> = {
   notSelect: 'not-select',
 };
 
+/** The status that each action leads to. */
+const LEADS_TO: Record<BulkAction, ApplicationStatus> = {
+  shortlist: 'shortlisted',
+  waitlist: 'waitlisted',
+  invite: 'invited',
+  notSelect: 'not_selected',
+};
+
+/** The current decision, and a menu to change it: each action has its place, the current one a mark. */
+function Decision({ line, ...props }: ApplicantProps) {
+  return (
+    <div className={styles.decision} role="group" aria-label={`Decide on ${line.name}`}>
+      <ListedStatus line={line} />
+      {line.may.length > 0 && (
+        <Dropdown
+          buttonClass={buttonClass({ size: 'small' })}
+          label={
+            <>
+              <span>
+                Decide<span className="visually-hidden"> on {line.name}</span>
+              </span>
+              <DropdownChevron />
+            </>
+          }
+        >
+          {BULK_ACTIONS.map((action) =>
+            line.may.includes(action) ? (
+              <Decide key={action} action={action} line={line} {...props} />
+            ) : (
+              <span
+                key={action}
+                className={menuItemClass(styles.unavailable)}
+                aria-current={LEADS_TO[action] === line.shown}
+              >
+                {bulkActionCopy(action, props.proposal).label}
+                {LEADS_TO[action] === line.shown && <Icon node={Check} className="icon-small push-end" />}
+              </span>
+            ),
+          )}
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
 type DecideProps = ApplicantProps & { action: BulkAction };
 
 /** Shortlisting notifies no one, so it is done at once; the other decisions are confirmed. */
@@ -249,14 +285,14 @@ function Decide({ action, line, proposal, query }: DecideProps) {
   );
   if (action !== 'shortlist') {
     return (
-      <Link className={clsx(styles.decision, action === 'notSelect' && styles.danger)} to={to}>
+      <Link className={menuItemClass(action === 'notSelect' ? styles.danger : undefined)} to={to}>
         {content}
       </Link>
     );
   }
   return (
     <Form method="post" action={to} preventScrollReset>
-      <button className={styles.decision} disabled={pending}>
+      <button className={menuItemClass()} disabled={pending}>
         {content}
       </button>
     </Form>

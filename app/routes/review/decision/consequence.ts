@@ -1,5 +1,8 @@
-import type { ApplicationAction } from '../../../../domain/application.ts';
+import { type ApplicationAction, PENDING_LABEL, holdsSpot } from '../../../../domain/application.ts';
 import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
+import { REFUSALS } from '../../../../domain/refusal.ts';
+import { spotsToOffer, teamTooLarge } from '../../../../domain/spot.ts';
+import type { ApplicationStatus } from '../../../../domain/status.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 
@@ -19,21 +22,40 @@ export function inviteLabels(proposal: Deciding): { open: string; press: string 
     : { open: 'Invite', press: 'Send invitation' };
 }
 
-export function inviteQuestion(proposal: Deciding, { name }: Pick<ReceivedApplication, 'name'>): string {
-  return hasPendingDecisions(proposal) ? `Mark ${name} as invited?` : `Invite ${name}?`;
+export function inviteQuestion({ name }: Pick<ReceivedApplication, 'name'>): string {
+  return `Invite ${name}?`;
 }
 
-export function inviteConsequence(proposal: Inviting, { name }: ReceivedApplication): string {
+/** Why an invitation would be refused: the other applicants hold the spots. Null if it would not. */
+export function whyNotInvite(
+  { participants }: Pick<Proposal, 'participants'>,
+  application: ReceivedApplication,
+  heldSpots: number,
+): string | null {
+  const { spots } = application;
+  const open = spotsToOffer(participants, heldSpots - (holdsSpot(application) ? spots : 0));
+  if (spots <= open) return null;
+  return open === 0 ? REFUSALS.no_spot_left.sentence : teamTooLarge(spots, open);
+}
+
+/** Names the saved decision that another one replaces: 'This replaces “To turn down.” ', or ''. */
+function replacing({ pendingDecision, shown }: ReceivedApplication, next: ApplicationStatus): string {
+  return pendingDecision && shown !== next ? `This replaces “${PENDING_LABEL[shown]}.” ` : '';
+}
+
+export function inviteConsequence(proposal: Inviting, application: ReceivedApplication): string {
+  const { name } = application;
   if (hasPendingDecisions(proposal)) {
-    return `${name} gets the invitation when you announce results, by email and under My Account, and can accept or decline.`;
+    return `${replacing(application, 'invited')}${name} gets the invitation when you announce results, by email and under My Account, and can accept or decline.`;
   }
   const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
   return `${name} gets the invitation by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled. ${UNDO_HINT}`;
 }
 
-export function notSelectConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
+export function notSelectConsequence(proposal: Deciding, application: ReceivedApplication): string {
+  const { name } = application;
   return hasPendingDecisions(proposal)
-    ? `${name} gets an email with this reason when you announce results.`
+    ? `${replacing(application, 'not_selected')}${name} gets an email with this reason when you announce results.`
     : `${name} gets an email with this reason. ${UNDO_HINT} After that, it’s final.`;
 }
 
@@ -42,10 +64,15 @@ export function readHint({ name }: Pick<ReceivedApplication, 'name'>): string {
   return `${name} will read this.`;
 }
 
-export function waitlistConsequence(proposal: Deciding, { name }: ReceivedApplication): string {
+export function shortlistConsequence(application: ReceivedApplication): string {
+  return replacing(application, 'shortlisted') + SHORTLIST_CONSEQUENCE;
+}
+
+export function waitlistConsequence(proposal: Deciding, application: ReceivedApplication): string {
+  const { name } = application;
   const later = 'You can still invite them later, when a spot opens.';
   return hasPendingDecisions(proposal)
-    ? `They get an email when you announce results. Until then you can change it. ${later}`
+    ? `${replacing(application, 'waitlisted')}${name} gets an email when you announce results. Until then you can change it. ${later}`
     : `${name} gets an email. ${UNDO_HINT} ${later}`;
 }
 

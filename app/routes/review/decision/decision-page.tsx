@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
-import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { toOfferLabel } from '../../../../domain/spot.ts';
+import { ConfirmPage, ConfirmPageSubject, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
@@ -14,7 +16,9 @@ type Props = {
   action?: ApplicationAction;
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
-  whyNot?: string;
+  whyNot?: string | undefined;
+  /** The action to take where this one is not allowed. */
+  instead?: { label: string; action: string } | false;
   question: string;
   consequences: readonly string[];
   confirm: string;
@@ -22,21 +26,29 @@ type Props = {
   refusal: Refusal | undefined;
   /** Fields of the form. */
   children?: ReactNode;
-  /** Part of the form below its buttons. */
-  belowButtons?: ReactNode;
 };
 
 /** Confirm page of a decision about one application. */
-export function DecisionPage({ one, action, allowed = true, ...page }: Props) {
+export function DecisionPage({ one, action, allowed = true, whyNot, instead, ...page }: Props) {
   const { application } = one;
   const back = useReturn(one);
+  const { search } = useLocation();
   return (
     <ConfirmPage
+      isPageTitle
       about={<ReceivedSummary one={one} />}
       // A refused form stays, with what was typed.
       allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
-      whyNot={whyNot(application)}
-      back={back}
+      whyNot={whyDecided(application) ?? whyNot}
+      back={
+        instead
+          ? {
+              label: instead.label,
+              to: `/applications/${application.id}/${instead.action}${search}`,
+              isNext: true,
+            }
+          : back
+      }
       cancel={{ label: 'Cancel', to: back.to }}
       {...page}
     />
@@ -50,7 +62,7 @@ function useReturn({ proposal, application }: ReceivedOne): { label: string; to:
   return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };
 }
 
-function whyNot({ status, name }: ReceivedApplication): string | undefined {
+function whyDecided({ status, name }: ReceivedApplication): string | undefined {
   if (status === 'withdrawn') return `${name} withdrew this application, so there’s nothing to decide.`;
   if (status === 'accepted') return `${name} already accepted the invitation.`;
   if (status === 'declined') return `${name} already declined the invitation.`;
@@ -58,8 +70,9 @@ function whyNot({ status, name }: ReceivedApplication): string | undefined {
 }
 
 /** The application that a page is about: the applicant, its status, its proposal. */
-export function ReceivedSummary({ one }: { one: ReceivedOne }) {
-  const { proposal, application } = one;
+export function ReceivedSummary({ one, isPageTitle }: { one: ReceivedOne; isPageTitle?: boolean }) {
+  const Name = isPageTitle ? ConfirmPageTitle : ConfirmPageSubject;
+  const { proposal, application, heldSpots } = one;
   const back = useReturn(one);
   return (
     <>
@@ -68,12 +81,20 @@ export function ReceivedSummary({ one }: { one: ReceivedOne }) {
           {back.label}
         </Link>
       </p>
-      <ConfirmPageTitle dir="auto">{application.name}</ConfirmPageTitle>
+      <Name dir="auto">{application.name}</Name>
       <p className={styles.proposal} dir="auto">
         {proposal.title}
       </p>
       <p>
         <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
+      </p>
+      <p className={styles.spots}>
+        <SpotDots
+          participants={proposal.participants}
+          accepted={proposal.acceptedCount}
+          held={heldSpots - proposal.acceptedCount}
+        />
+        {toOfferLabel(proposal.participants, heldSpots)}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/invite.ts';
-import { inviteConsequence, inviteLabels, inviteQuestion, readHint } from './consequence.ts';
+import { inviteConsequence, inviteLabels, inviteQuestion, readHint, whyNotInvite } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -44,15 +44,18 @@ export const meta = () => [{ title: 'Invite · Collegium' }, { name: 'robots', c
 export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {
   const { proposal, application } = one;
   const { refusal, email } = resultOf(actionData);
+  const whyNot = whyNotInvite(proposal, application, one.heldSpots);
   return (
     <DecisionPage
       one={one}
       action="invite"
-      question={inviteQuestion(proposal, application)}
+      allowed={whyNot === null}
+      whyNot={whyNot ?? undefined}
+      instead={application.may.includes('waitlist') && { label: 'Put on the waitlist', action: 'waitlist' }}
+      question={inviteQuestion(application)}
       consequences={[inviteConsequence(proposal, application)]}
       refusal={refusal}
       confirm={inviteLabels(proposal).press}
-      belowButtons={<ShowEmail email={email} />}
     >
       <InviteFields
         typed={actionData?.typed ?? invitationDraft(application, proposal)}
@@ -62,6 +65,7 @@ export default function Invite({ loaderData: one, actionData }: Route.ComponentP
         timeZone={proposal.timeZone}
         hint={readHint(application)}
       />
+      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

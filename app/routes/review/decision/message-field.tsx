@@ -72,13 +72,13 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
     <div className={styles.fields} ref={fields}>
       {all.length > 0 && (
         <SelectField
-          label="Start from a template"
+          label={templates.length > 0 ? 'Start from a template' : 'Start from a standard text'}
           optional
           name="template"
           defaultValue={typed.template}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value="">Choose a template</option>
+          <option value="">{templates.length > 0 ? 'Choose a template' : 'Choose a text'}</option>
           <TemplateOptions label="Your templates" templates={templates} />
           <TemplateOptions label="Standard reasons" templates={standard} />
         </SelectField>
@@ -133,7 +133,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
   );
 }
 
-const EMPTY_HINT = 'Leave it empty to send the template picked above.';
+const EMPTY_HINT = 'Leave it empty to send the one picked above.';
 
 function placeholderHint([first, ...others]: readonly string[]): string {
   return first !== undefined && others.length === 0

@@ -1,4 +1,3 @@
-import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
@@ -52,8 +51,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       consequences={[notSelectConsequence(proposal, application)]}
       refusal={refusal}
       confirm="Turn down"
-      danger={!hasPendingDecisions(proposal)}
-      belowButtons={<ShowEmail email={email} />}
+      danger
     >
       <ReasonFields
         typed={actionData?.typed ?? reasonDraft(application)}
@@ -62,6 +60,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
         templates={one.templates.reason}
         people={[application.name]}
       />
+      <ShowEmail email={email} />
     </DecisionPage>
   );
 }

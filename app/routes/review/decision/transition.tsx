@@ -17,7 +17,7 @@ import {
 } from '../load-received.ts';
 import type { Route } from './+types/transition.ts';
 import {
-  SHORTLIST_CONSEQUENCE,
+  shortlistConsequence,
   undoConsequence,
   undoLabel,
   undoQuestion,
@@ -44,7 +44,7 @@ const COPY: Record<Transition, TransitionCopy> = {
     title: 'Shortlist',
     action: 'shortlist',
     question: ({ application }) => `Shortlist ${application.name}?`,
-    consequence: () => SHORTLIST_CONSEQUENCE,
+    consequence: ({ application }) => shortlistConsequence(application),
     confirm: () => 'Shortlist',
   },
   unshortlist: {
@@ -131,8 +131,9 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       consequences={[consequence(one)]}
       refusal={refusal}
       confirm={confirm(one)}
-      belowButtons={isEmailed && <ShowEmail email={email} />}
-    />
+    >
+      {isEmailed && <ShowEmail email={email} />}
+    </DecisionPage>
   );
 }
 

@@ -14,15 +14,16 @@ import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { loadOwnProposal } from '../../proposal-transitions/load-own-proposal.ts';
+import { ProposalSummary } from '../../proposal-transitions/proposal-summary.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/message.ts';
 import * as styles from './message.module.css';
@@ -62,15 +63,15 @@ function noOne(pending: number): string {
   return `${marked}. You can message them after you announce results.`;
 }
 
-async function loadRecipients({ db, actor, id }: ActionRequest) {
+async function loadRecipients(request: ActionRequest) {
+  const { db, actor, id } = request;
   const found = await listMessageRecipients(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, people, pending } = found.value;
   const may = mayMessage(proposal, actor);
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   return {
-    id,
-    title: proposal.title,
+    own: await loadOwnProposal(request),
     counts,
     isWaiting: may.ok && pending > 0,
     whyNot: may.ok ? noOne(pending) : may.refusal.code === 'paused' ? may.refusal.message : undefined,
@@ -106,45 +107,50 @@ async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<
   return done({ preview: { name, subject, text } });
 }
 
-export const meta = () => [{ title: 'Message · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Message applicants · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, counts, isEmpty, isWaiting, whyNot, allowed, key } = loaderData;
+  const { own, counts, isEmpty, isWaiting, whyNot, allowed, key } = loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
-  const backUrl = reviewUrl(id);
+  const { id } = own;
+  const backToApplications = { label: 'Back to the applications', to: reviewUrl(id) };
   return (
     <ConfirmPage
-      about={
-        <>
-          <p>
-            <BackLink to={backUrl}>Back to the applications</BackLink>
-          </p>
-          <ConfirmPageTitle dir="auto">{title}</ConfirmPageTitle>
-        </>
-      }
-      question={isEmpty ? 'No one to message yet' : 'Message everyone'}
+      isPageTitle
+      about={<ProposalSummary proposal={own} back={backToApplications} />}
+      question="Message applicants"
       consequences={[
         'Everyone in the group gets your message right away, by email and under Notifications. You can’t take it back.',
         'People who accepted can see your email address and answer there. People with an open invitation can only accept or decline.',
         `You can send ${OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.`,
       ]}
       allowed={allowed || refusal !== undefined}
-      whyNot={whyNot}
+      whyNot={
+        isEmpty ? (
+          <>
+            <b className={styles.state}>No one to message yet</b>
+            {whyNot}
+          </>
+        ) : (
+          whyNot
+        )
+      }
       refusal={refusal}
       back={
         isEmpty && isWaiting
           ? { label: 'Announce results', to: `/proposal/${id}/announce`, isNext: true }
-          : {
-              label: isEmpty ? 'Choose people to invite' : 'Back to the applications',
-              to: backUrl,
-              isNext: isEmpty,
-            }
+          : isEmpty
+            ? { ...backToApplications, label: 'Choose people to invite', isNext: true }
+            : backToApplications
       }
       confirm="Send message"
-      cancel={{ label: 'Cancel', to: backUrl }}
+      cancel={{ label: 'Cancel', to: backToApplications.to }}
     >
       <input type="hidden" name="key" value={typed.key} />
       <RadioGroup

@@ -55,7 +55,7 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 export default function Note({ loaderData: one, actionData }: Route.ComponentProps) {
   const { application, note } = one;
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
       <PageSection title={`Your note about ${application.name}`}>
         <NoteForm
           key={application.id}

@@ -4,7 +4,7 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { whyNoZip } from '../../../../domain/resume.ts';
 import { plural } from '../../../../domain/text.ts';
 import { listReceivedResumes } from '../../../../server/queries/received-resume.ts';
-import { ConfirmPage, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
@@ -47,6 +47,7 @@ export default function DownloadResumes({ loaderData, actionData }: Route.Compon
   const back = { label: 'Back to the applications', to: reviewUrl(proposal.id) };
   return (
     <ConfirmPage
+      isPageTitle
       about={
         <>
           <p>
@@ -54,7 +55,7 @@ export default function DownloadResumes({ loaderData, actionData }: Route.Compon
               Applications
             </Link>
           </p>
-          <ConfirmPageTitle>{proposal.title}</ConfirmPageTitle>
+          <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
         </>
       }
       question="Download all resumes?"
