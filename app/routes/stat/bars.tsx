@@ -62,7 +62,7 @@ export function SpotBars({ kinds, spots }: SpotBarsProps) {
             <small className={styles.proposals}>{plural(kinds[kind], 'proposal')}</small>
           </span>
           {spots && (
-            <span>
+            <>
               <span className={styles.length}>
                 {SPOT_STATES.filter((state) => spots[kind][state] > 0).map((state) => (
                   <Segment key={state} part={spots[kind][state]} whole={most} className={styles[state]} />
@@ -72,7 +72,7 @@ export function SpotBars({ kinds, spots }: SpotBarsProps) {
               <small className={styles.parts}>
                 {SPOT_STATES.map((state) => `${number(spots[kind][state])} ${SPOT_LABEL[state]}`).join(' · ')}
               </small>
-            </span>
+            </>
           )}
         </li>
       ))}
