@@ -140,12 +140,13 @@ function NotificationRow({ row, times, time, whole }: NotificationRowProps) {
     <li className={clsx(styles.row, styles.dated, !isRead && styles.unread)} id={rowId(id)}>
       <div>
         <time className={styles.time} dateTime={at.toISOString()} title={whole}>
+          {times > 1 && 'Last '}
           {time}
         </time>
       </div>
       <NotificationSentence
         pieces={pieces}
-        more={times === 1 ? more : `${times} times, last ${time}${more ? `. ${more}` : ''}`}
+        more={times === 1 ? more : [`${times} times`, more].filter(Boolean).join('. ')}
         unread={!isRead}
       />
       <Opener id={isRead ? null : id} variant="quiet" action={action} to={to} pieces={pieces} />
