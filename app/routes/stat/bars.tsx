@@ -42,15 +42,19 @@ function Segment({ part, whole, className }: SegmentProps) {
   return <svg className={className} width={width} height="16" aria-hidden="true" />;
 }
 
-const SPOT_STATES = ['filled', 'open', 'unfilled'] as const;
-const SPOT_LABEL = { filled: 'filled', open: 'open', unfilled: 'closed, not filled' };
+/** The parts of a bar of spots, in order. */
+const SPOT_STATES = [
+  { state: 'filled', label: 'filled', color: styles.filled },
+  { state: 'open', label: 'open', color: styles.open },
+  { state: 'unfilled', label: 'closed, not filled', color: styles.unfilled },
+] as const;
 
 type SpotBarsProps = { kinds: Statistics['kinds']; spots: Statistics['spots'] };
 
 /** The proposals of each role, with their spots as one bar of parts. */
 export function SpotBars({ kinds, spots }: SpotBarsProps) {
   const total = (kind: RecruitmentType) =>
-    spots ? SPOT_STATES.reduce((sum, state) => sum + spots[kind][state], 0) : 0;
+    spots ? SPOT_STATES.reduce((sum, { state }) => sum + spots[kind][state], 0) : 0;
   const most = Math.max(1, ...RECRUITMENT_TYPES.map(total));
   return (
     <ul>
@@ -64,13 +68,13 @@ export function SpotBars({ kinds, spots }: SpotBarsProps) {
           {spots && (
             <>
               <span className={styles.length}>
-                {SPOT_STATES.filter((state) => spots[kind][state] > 0).map((state) => (
-                  <Segment key={state} part={spots[kind][state]} whole={most} className={styles[state]} />
+                {SPOT_STATES.filter(({ state }) => spots[kind][state] > 0).map(({ state, color }) => (
+                  <Segment key={state} part={spots[kind][state]} whole={most} className={color} />
                 ))}
                 <b className={clsx('tabular', styles.count)}>{number(total(kind))}</b>
               </span>
               <small className={styles.parts}>
-                {SPOT_STATES.map((state) => `${number(spots[kind][state])} ${SPOT_LABEL[state]}`).join(' · ')}
+                {SPOT_STATES.map(({ state, label }) => `${number(spots[kind][state])} ${label}`).join(' · ')}
               </small>
             </>
           )}

@@ -140,14 +140,14 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         placeholder="proposal 12"
         aria-label="Object, for example proposal 12"
       />
-      <label className={styles.day}>
-        From
+      <span className={styles.day}>
+        <span aria-hidden="true">From</span>
         <Input type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
-      </label>
-      <label className={styles.day}>
-        to
+      </span>
+      <span className={styles.day}>
+        <span aria-hidden="true">to</span>
         <Input type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
-      </label>
+      </span>
       <Checkbox name="noViews" value="true" defaultChecked={noViews} label="Hide page views" />
       <Button>Search</Button>
       {isFiltered && (
