@@ -93,7 +93,7 @@ function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]
 test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
-    'receipt: We received your application to *T*. Receipt CG-DAA6-6D13. | - | Receipt /applications/3',
+    'receipt: We received your application to *T* | Receipt CG-DAA6-6D13 | Receipt /applications/3',
     'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
     'team_changed: *Petra L.* left your team for *T* | Ilse H. leads the team now | View /apply/7/team',
     'invited: You’re invited to join *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
@@ -116,8 +116,8 @@ test('every event has a line', () => {
     'applicant_withdrew: *Petra L.* withdrew from *T* | Their spot is open again | View /proposal/7/applications/3',
     'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /proposal/7/applications/3',
     'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /proposal/7/applications/3',
-    'result_date_reached: Results are due for *T* | 14 applications, 1 undecided. Due Dec 12, 2026. | Review /proposal/7/announce',
-    'results_overdue: Results are overdue for *T* | 1 application, all decided. Due Dec 12, 2026. | Review /proposal/7/announce',
+    'result_date_reached: Results are due for *T* | 14 applications, 1 undecided. Due Dec 12 | Review /proposal/7/announce',
+    'results_overdue: Results are overdue for *T* | 1 application, all decided. Due Dec 12 | Review /proposal/7/announce',
     'new_question: Someone asked a question about *T* | - | Answer /proposal/7/questions',
     'questions_waiting: 1 question has waited 3 days for an answer on *T* | - | Answer /proposal/7/questions',
     'question_answered: Sequencer Watch answered a question about *T* | Is it paid? | Read /proposal/7#qa',

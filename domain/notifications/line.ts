@@ -1,4 +1,4 @@
-import { dayIn, formatDay } from '../deadline.ts';
+import { dayIn, formatDay, formatDayShort } from '../deadline.ts';
 import { cut, plural } from '../text.ts';
 import type { Instant, ProposalFacts, Why } from './facts.ts';
 import { PATHS } from './notification-urls.ts';
@@ -15,9 +15,9 @@ export type NotificationLine = { pieces: Piece[]; more: string | null; action: s
 /** Characters of user text in a line. */
 const QUOTED = 140;
 
-/** What an owner has to decide: "14 applications, 1 without a decision. Due Nov 23, 2026." */
+/** What an owner has to decide: "14 applications, 1 undecided. Due Nov 23" */
 export function resultsDueText(applications: number, undecided: number, dueAt: Date, zone: string): string {
-  const due = `Due ${formatDay(dayIn(dueAt, zone))}.`;
+  const due = `Due ${formatDayShort(dayIn(dueAt, zone))}`;
   if (applications === 0) return `No applications. ${due}`;
   const decided = undecided === 0 ? 'all decided' : `${undecided} undecided`;
   return `${plural(applications, 'application')}, ${decided}. ${due}`;

@@ -192,8 +192,3 @@ function managed<Row extends { publishAt: Date | null; unpublishedAt: Date | nul
   const state = announcementState(row, now);
   return { ...row, state, may: announcementActions(state) };
 }
-
-/** Number of announcements in any state. */
-export function countAnnouncements(db: Database): Promise<number> {
-  return db.$count(announcements);
-}

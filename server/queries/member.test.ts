@@ -52,6 +52,7 @@ describe('a member’s page', () => {
       expect(found.ok && { ...found.value, open: found.value.open.map(({ id }) => id) }).toEqual({
         uid: noor.uid,
         name: 'Noor K.',
+        memberSince: NOON,
         organization: '',
         about: '',
         interests: [],

@@ -57,6 +57,7 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   name: string;
   picture: string | null;
   own: boolean;
+  memberSince: Date;
   /** What was verified and they show. */
   verified: VerifiedFact[];
   /** The wallets that they show. */
@@ -98,6 +99,7 @@ export async function findMember(
     pageOn,
     picture: profile.pictureOn ? picture : null,
     own: isPerson(actor, uid),
+    memberSince: found.memberSince,
     verified: await findShownFacts(db, uid, now),
     wallets: await listShownWallets(db, uid),
     record: ownerRecord(rows, now),
@@ -122,7 +124,7 @@ async function findAnswerDays(db: Database, ownerId: string): Promise<number | n
   return medianAnswerDays(await latestAnswers(db).execute({ ownerId }));
 }
 
-const memberSince = prepared('member_since', (db) =>
+const selectMemberSince = prepared('member_since', (db) =>
   db.select({ memberSince: users.createdAt }).from(users).where(eq(users.id, ownerPlaceholder)),
 );
 
@@ -141,7 +143,7 @@ const recordRows = prepared('owner_record', (db) =>
  */
 export async function findPoster(db: Database, ownerId: string, now: Date): Promise<Poster | null> {
   if (ownerId === FORMER_MEMBER.id) return null;
-  const [person] = await memberSince(db).execute({ ownerId });
+  const [person] = await selectMemberSince(db).execute({ ownerId });
   if (!person) return null;
   return {
     ...person,
@@ -166,6 +168,7 @@ export type OwnProfile = {
   name: string;
   picture: string | null;
   profile: Profile;
+  memberSince: Date;
   /** The member page is on, and the account is not suspended. */
   shown: boolean;
 };
@@ -177,7 +180,13 @@ export async function findOwnProfile(db: Database, actor: Actor): Promise<OwnPro
 
 async function readProfile(db: Database, uid: string): Promise<OwnProfile | null> {
   const [row] = await db
-    .select({ name: users.name, image: users.image, suspendedAt: users.suspendedAt, profile: members })
+    .select({
+      name: users.name,
+      image: users.image,
+      memberSince: users.createdAt,
+      suspendedAt: users.suspendedAt,
+      profile: members,
+    })
     .from(users)
     .leftJoin(members, eq(members.userId, users.id))
     .where(eq(users.id, uid));
@@ -185,7 +194,8 @@ async function readProfile(db: Database, uid: string): Promise<OwnProfile | null
   const { organization, about, interests, pageOn, pictureOn } = row.profile ?? BLANK_PROFILE;
   const profile = { organization, about, interests, pageOn, pictureOn };
   const shown = pageOn && row.suspendedAt === null;
-  return { name: row.name, picture: shownPicture(row.image), profile, shown };
+  const { name, memberSince } = row;
+  return { name, picture: shownPicture(row.image), profile, memberSince, shown };
 }
 
 /** The time zone of the member's browser; null before a page of theirs has sent it. */

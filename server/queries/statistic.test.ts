@@ -114,6 +114,25 @@ describe('public statistics', () => {
       });
     }));
 
+  test('count filled, open and closed spots of each role, and 4 or more as 4', () =>
+    onBoard(
+      [
+        { recruitmentType: 'find_mentor', participants: 4, acceptedCount: 1 },
+        { recruitmentType: 'find_mentor', participants: 2, acceptedCount: 3 },
+        { recruitmentType: 'find_team', participants: 3, acceptedCount: 1, status: 'closed' },
+        { recruitmentType: 'find_team', participants: 2, closeAt: NOW },
+        { recruitmentType: 'find_team', participants: 0 },
+        { recruitmentType: 'find_team', participants: 3, status: 'withdrawn' },
+      ],
+      async (tx) => {
+        expect((await findStatistics(tx, NOW)).spots).toEqual({
+          find_mentor: { filled: 4, open: 3, unfilled: 0 },
+          find_mentee: { filled: 0, open: 0, unfilled: 0 },
+          find_team: { filled: 1, open: 0, unfilled: 4 },
+        });
+      },
+    ));
+
   test('are zero when no proposal is public', () =>
     onBoard(UNSEEN, async (tx) => {
       const figures = await findStatistics(tx, NOW);

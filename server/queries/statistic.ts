@@ -15,12 +15,17 @@ import { proposals } from '../db/schema.ts';
  */
 export type ResultFigures = { due: number; onTime: number; medianDays: number | null };
 
+/** Stated spots of proposals; `open` ones still accept applications, 4 or more count as 4. */
+export type SpotFigures = { filled: number; open: number; unfilled: number };
+
 /** Public statistics of the months covered: no personal data, and public proposals only. */
 export type Statistics = {
   openNow: number;
   /** Oldest first; `YYYY-MM`. */
   months: { month: string; kinds: Record<RecruitmentType, number> }[];
   kinds: Record<RecruitmentType, number>;
+  /** Absent in figures stored by an earlier version. */
+  spots?: Record<RecruitmentType, SpotFigures>;
   /** Most named first, in the most frequent spelling. */
   topics: { topic: string; count: number }[];
   applications: {
@@ -46,23 +51,39 @@ const isPublic = sql`${proposals.status} in (${sql.join(
 /** The statistics of `/stat` at `now`. Four statements, whatever the size of the board. */
 export async function findStatistics(db: Database, now: Date): Promise<Statistics> {
   const posted = sql`${isPublic} and ${proposals.createdAt} >= ${timestamp(statisticStart(now))} and ${proposals.createdAt} <= ${timestamp(now)}`;
-  const months = await countMonths(db, posted, now);
+  const { months, spots } = await countMonths(db, posted, now);
   const topics = await countTopics(db, posted);
   const { openNow, ...applications } = await countApplications(db, posted, now);
   const results = await countResults(db, now);
   const kinds = ofEachKind((kind) => months.reduce((sum, month) => sum + month.kinds[kind], 0));
-  return { openNow, months, kinds, topics, applications, results };
+  return { openNow, months, kinds, spots, topics, applications, results };
 }
 
-async function countMonths(db: Database, posted: SQL, now: Date): Promise<Statistics['months']> {
-  const { rows } = await db.execute<{ month: string; kind: RecruitmentType; count: number }>(sql`
+async function countMonths(db: Database, posted: SQL, now: Date) {
+  const left = sql`greatest(0, ${proposals.participants} - ${proposals.acceptedCount})`;
+  const isOpen = sql`${proposals.status} = 'open' and ${proposals.closeAt} > ${timestamp(now)}`;
+  const { rows } = await db.execute<
+    SpotFigures & { month: string; kind: RecruitmentType; count: number }
+  >(sql`
     select to_char(${proposals.createdAt} at time zone 'UTC', 'YYYY-MM') as month,
-      ${proposals.recruitmentType} as kind, count(*) as count
+      ${proposals.recruitmentType} as kind, count(*) as count,
+      sum(${proposals.acceptedCount})::bigint as filled,
+      coalesce(sum(${left}) filter (where ${isOpen}), 0)::bigint as open,
+      coalesce(sum(${left}) filter (where not (${isOpen})), 0)::bigint as unfilled
     from ${proposals} where ${posted} group by 1, 2`);
-  return statisticMonths(now).map((month) => ({
-    month,
-    kinds: ofEachKind((kind) => rows.find((row) => row.month === month && row.kind === kind)?.count ?? 0),
-  }));
+  const sumOf = (kind: RecruitmentType, part: keyof SpotFigures) =>
+    rows.reduce((sum, row) => (row.kind === kind ? sum + row[part] : sum), 0);
+  return {
+    months: statisticMonths(now).map((month) => ({
+      month,
+      kinds: ofEachKind((kind) => rows.find((row) => row.month === month && row.kind === kind)?.count ?? 0),
+    })),
+    spots: ofEachKind((kind) => ({
+      filled: sumOf(kind, 'filled'),
+      open: sumOf(kind, 'open'),
+      unfilled: sumOf(kind, 'unfilled'),
+    })),
+  };
 }
 
 async function countTopics(db: Database, posted: SQL): Promise<Statistics['topics']> {

@@ -27,8 +27,8 @@ export const CLOSE_DATE_STAYS = 'The close date doesn’t change. The owner can 
 
 export const HIDING_IS_REVERSIBLE = 'Nothing is deleted, and you can restore the proposal at any time.';
 
-/** What ending a pause means beside other actions, as a sentence. */
-export const PAUSE_ENDED = `If you end the pause, applications and links work again, and reports can’t pause it for ${PAUSE_IMMUNITY_DAYS} days. `;
+/** What closing reports means, as sentences. */
+export const CLOSING_CHANGES_NOTHING = 'The proposal stays as it is. No one is notified.';
 
 /** What ending a pause means, as sentences. */
 export const PAUSE_ENDS = `Applications and links work again. Reports can’t pause it for ${PAUSE_IMMUNITY_DAYS} days.`;

@@ -57,7 +57,12 @@ export async function loadMember(
 export type AdminMember = Awaited<ReturnType<typeof loadMember>>['member'];
 
 /** Loads one announcement for the page of an action, with its form as stored. */
-export async function loadAnnouncement({ db, actor, now, id }: ActionRequest) {
+export async function loadAnnouncement({
+  db,
+  actor,
+  now,
+  id,
+}: Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>) {
   const found = await findManagedAnnouncement(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   return { announcement: found.value, form: formFrom(found.value), zones: listZones(now), now };

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 import { OWN_FILTERS, firstToDecide, isDecisionDueSoon } from '../../../domain/own-proposal.ts';
+import { isAccepting } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function OwnProposals({ query, proposals, uid, now }: Props) {
             aria-current={filter === query.filter ? 'page' : undefined}
             preventScrollReset
           >
-            {OWN_FILTER_LABEL[filter]} {proposals.counts[filter]}
+            {OWN_FILTER_LABEL[filter]} <small>{proposals.counts[filter]}</small>
           </Link>
         ))}
       </FilterNav>
@@ -112,10 +113,10 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
   );
 }
 
-/** What waits for the owner of a proposal; nothing if that is nothing. */
+/** What waits for the owner of a proposal; sharing it while there is nothing. */
 function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
   const { id, applicationCount, undecidedCount, questionCount } = proposal;
-  if (applicationCount + questionCount === 0 && !isCoOwner) return null;
+  if (applicationCount + questionCount === 0 && !isCoOwner && !isAccepting(proposal, now)) return null;
   return (
     <p className={styles.review}>
       {applicationCount > 0 && (
@@ -129,13 +130,18 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         </ButtonLink>
       )}
       {undecidedCount > 0 && (
-        <b className={isDecisionDueSoon(proposal, now) ? styles.soon : undefined}>
+        <b className={clsx(styles.toDecide, isDecisionDueSoon(proposal, now) && styles.soon)}>
           {undecidedCount} to decide
         </b>
       )}
       {questionCount > 0 && (
         <ButtonLink size="small" className={styles.action} to={PATHS.questions(id)}>
           Answer {plural(questionCount, 'question')}
+        </ButtonLink>
+      )}
+      {applicationCount + questionCount === 0 && isAccepting(proposal, now) && (
+        <ButtonLink size="small" className={styles.action} to={`/proposal/${id}/share`}>
+          Share<span className="visually-hidden"> {proposal.title}</span>
         </ButtonLink>
       )}
       {isCoOwner && <span className="hint">You’re a co-owner</span>}

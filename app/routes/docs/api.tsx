@@ -175,14 +175,24 @@ function ApiCallSection({ call }: { call: ApiCall }) {
   );
 }
 
+/** Characters of code that fit into a line of text. */
+const MAX_INLINE_CODE = 32;
+
 /** A text of the description, with code in backticks. */
 function TextWithCode({ text }: { text: string }) {
-  return text.split('`').map((part, nth) => (nth % 2 === 1 ? <code key={nth}>{part}</code> : part));
+  return text.split('`').map((part, nth) =>
+    nth % 2 === 0 ? (
+      part
+    ) : (
+      <code key={nth} className={part.length > MAX_INLINE_CODE ? styles.block : undefined}>
+        {part}
+      </code>
+    ),
+  );
 }
 
-/** A table of fields; columns without values are omitted. */
+/** A table of fields; what there is to say about one is below its type. */
 function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
-  const hasNotes = lines.some(({ note }) => note !== '');
   return (
     <StackedTable className={styles.fields}>
       <caption className={styles.caption}>{caption}</caption>
@@ -190,7 +200,6 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
         <tr>
           <th scope="col">Field</th>
           <th scope="col">Type</th>
-          {hasNotes && <th scope="col">About</th>}
         </tr>
       </thead>
       <tbody>
@@ -200,14 +209,16 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
               <code>{line.name}</code>
             </td>
             <td>
-              {line.type}
-              {!line.required && ' (optional)'}
+              <span className={styles.type}>
+                {line.type}
+                {!line.required && ' (optional)'}
+              </span>
+              {line.note && (
+                <span className={styles.note}>
+                  <TextWithCode text={line.note} />
+                </span>
+              )}
             </td>
-            {hasNotes && (
-              <td>
-                <TextWithCode text={line.note} />
-              </td>
-            )}
           </tr>
         ))}
       </tbody>

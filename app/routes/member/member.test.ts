@@ -20,7 +20,7 @@ test('an owner’s record omits figures that do not exist yet', () => {
   expect(recordFacts(whole).map(({ label, value, more }) => [label, value, more].filter(Boolean))).toEqual([
     ['Results announced on time', '4 of 5'],
     ['Median time to a result', '9 days after closing'],
-    ['Proposals posted', '6', 'since Mar 4, 2026'],
+    ['Proposals posted', '6', 'first in Mar 2026'],
     ['People who joined', '11'],
   ]);
   expect(recordFacts(whole, 2)[2]).toEqual({ label: 'Answers most questions', value: 'Within 2 days' });

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link, data } from 'react-router';
 import { memberAddress } from '../../../domain/member.ts';
 import { cut } from '../../../domain/text.ts';
-import { factText, factUrl } from '../../../domain/verified-fact.ts';
+import { factText, factUrl, monthOf } from '../../../domain/verified-fact.ts';
 import { walletText } from '../../../domain/wallet.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { savedIds } from '../../../server/queries/bookmark.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ended, record, answerDays, picture, verified, wallets, ...member } = found.value;
+  const { ended, record, answerDays, picture, verified, wallets, memberSince, ...member } = found.value;
   const endedCount = parseEndedCount(url.searchParams.get('ended'));
   if (endedCount === null) throw unreadableAddress();
   return data({
@@ -43,6 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...verified.map((fact) => ({ text: factText(fact), href: factUrl(fact) })),
       ...wallets.map((wallet) => ({ text: walletText(wallet), href: null })),
     ],
+    since: `Member since ${monthOf(memberSince)}`,
     facts: recordFacts(record, answerDays),
     ended: ended.slice(0, endedCount),
     endedInAll: ended.length,
@@ -86,12 +87,18 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
           <div>
             <PageTitle large>{name}</PageTitle>
             {organization && <p className={styles.organization}>{organization}</p>}
+            <p className={clsx('hint', styles.since)}>{page.since}</p>
           </div>
         </div>
       </div>
       {page.about && (
         <div className={styles.about}>
           <p className="lede">{page.about}</p>
+        </div>
+      )}
+      {page.facts.length > 0 && (
+        <div className={styles.record}>
+          <Facts facts={page.facts} />
         </div>
       )}
       <Proposals page={page} />
@@ -101,10 +108,9 @@ export default function Member({ loaderData: page }: Route.ComponentProps) {
 }
 
 function About({ page }: { page: Page }) {
-  const { uid, name, interests, verified, facts, own, pageOn } = page;
+  const { uid, name, interests, verified, own, pageOn } = page;
   return (
     <aside className={styles.profile} aria-label={`About ${name}`}>
-      {facts.length > 0 && <Facts facts={facts} columns={2} />}
       {verified.length > 0 && (
         <PageSection title="Verified" className={styles.verified}>
           <ul>

@@ -1,6 +1,6 @@
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import type { OwnerRecord } from '../../../domain/member.ts';
 import { plural } from '../../../domain/text.ts';
+import { monthOf } from '../../../domain/verified-fact.ts';
 
 type RecordFact = { label: string; value: string; more?: string };
 
@@ -26,7 +26,7 @@ export function recordFacts(
     {
       label: 'Proposals posted',
       value: String(posted),
-      more: `since ${formatDay(dayIn(since, DEFAULT_ZONE))}`,
+      more: `first in ${monthOf(since)}`,
     },
     { label: 'People who joined', value: String(joined) },
   ];

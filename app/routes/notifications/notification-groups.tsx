@@ -43,10 +43,11 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
         .filter((group) => group.rows.length > 0)
         .map(({ title, day, rows: groupRows }) => (
           <Group key={title} title={title} aside={day && formatDay(day)}>
-            {groupRows.map((row) => (
+            {foldRead(groupRows).map(({ row, times }) => (
               <NotificationRow
                 key={row.id}
                 row={row}
+                times={times}
                 time={day ? formatTime(row.at, zone) : shortDay(dayIn(row.at, zone), today)}
                 whole={formatInstant(row.at, zone)}
               />
@@ -56,6 +57,21 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
     </>
   );
 }
+
+/** Read rows with one sentence, one after the other, as the newest of them. */
+function foldRead(rows: readonly NotificationView[]): { row: NotificationView; times: number }[] {
+  const folded: { row: NotificationView; times: number }[] = [];
+  for (const row of rows) {
+    const last = folded.at(-1);
+    if (last?.row.isRead && row.isRead && sentenceOf(last.row.pieces) === sentenceOf(row.pieces))
+      last.times += 1;
+    else folded.push({ row, times: 1 });
+  }
+  return folded;
+}
+
+const sentenceOf = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
 
 function shortDay(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day);
@@ -116,16 +132,23 @@ function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) 
   );
 }
 
-function NotificationRow({ row, time, whole }: { row: NotificationView; time: string; whole: string }) {
+type NotificationRowProps = { row: NotificationView; times: number; time: string; whole: string };
+
+function NotificationRow({ row, times, time, whole }: NotificationRowProps) {
   const { id, isRead, pieces, more, action, to, at } = row;
   return (
     <li className={clsx(styles.row, styles.dated, !isRead && styles.unread)} id={rowId(id)}>
       <div>
         <time className={styles.time} dateTime={at.toISOString()} title={whole}>
+          {times > 1 && 'Last '}
           {time}
         </time>
       </div>
-      <NotificationSentence pieces={pieces} more={more} unread={!isRead} />
+      <NotificationSentence
+        pieces={pieces}
+        more={times === 1 ? more : [`${times} times`, more].filter(Boolean).join('. ')}
+        unread={!isRead}
+      />
       <Opener id={isRead ? null : id} variant="quiet" action={action} to={to} pieces={pieces} />
     </li>
   );
@@ -159,8 +182,7 @@ type OpenerProps = { id: number | null; variant: ButtonVariant; action: string; 
 /** Opens the item. An unread one is a form, which marks it as read; a read one is a plain link. */
 function Opener({ id, variant, action, to, pieces }: OpenerProps) {
   const sentTo = useNavigation().formAction;
-  const sentence = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
-  const label = `${action}: ${sentence}`;
+  const label = `${action}: ${sentenceOf(pieces)}`;
   const button = clsx(styles.button, variant === 'quiet' && styles.quiet);
   if (id === null)
     return (

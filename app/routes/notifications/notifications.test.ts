@@ -165,7 +165,7 @@ describe('waiting items', () => {
         action: 'Review',
         to: `/proposal/${proposalId}/announce`,
         count: { days: 1, unit: 'day overdue', tone: 'soon' },
-        more: '3 applications, all decided. Due Nov 20, 2026.',
+        more: '3 applications, all decided. Due Nov 20',
       },
     ]);
     await announceResults(db, owner, proposalId, NOON);

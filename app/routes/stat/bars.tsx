@@ -1,47 +1,86 @@
 import { clsx } from 'clsx';
-import type { RecruitmentType } from '../../../domain/proposal.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '../../../domain/proposal.ts';
 import { percentOf } from '../../../domain/statistic.ts';
+import { plural } from '../../../domain/text.ts';
+import type { Statistics } from '../../../server/queries/statistic.ts';
+import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import * as styles from './bars.module.css';
-import { MAX_DOTS, number } from './headline.ts';
+import { KIND_NOUN, MAX_DOTS, number } from './headline.ts';
 
-/** Class names that fill a bar; `accent` is also the bar the heading talks about. */
-export const CHART_COLOR = { ink: styles.ink, accent: styles.accent, pale: styles.pale };
-
+/** Class names that fill a bar of a role. */
 export const KIND_COLOR: Record<RecruitmentType, string | undefined> = {
   find_mentor: styles.ink,
   find_mentee: styles.accent,
   find_team: styles.pale,
 };
 
-/** `color` is one of the class names above. */
-export type Bar = { label: string; count: number; color: string | undefined };
+/** `isLeading` if the heading names it. */
+type Bar = { label: string; count: number; isLeading?: boolean };
 
 /** Horizontal bars with label and number. */
 export function Bars({ bars }: { bars: Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul>
-      {bars.map(({ label, count, color }) => (
-        <li key={label} className={styles.bar}>
+      {bars.map(({ label, count, isLeading }) => (
+        <li key={label} className={clsx(styles.bar, isLeading && styles.leading)}>
           <span className={styles.label}>{label}</span>
-          <BarLength count={count} most={most} color={color} />
+          <span className={styles.length}>
+            <Segment part={count} whole={most} className={styles.neutral} />
+            <b className={clsx('tabular', styles.count)}>{number(count)}</b>
+          </span>
         </li>
       ))}
     </ul>
   );
 }
 
-type BarLengthProps = Pick<Bar, 'count' | 'color'> & { most: number };
+type SegmentProps = { part: number; whole: number; className: string | undefined };
 
-/** One bar, its number at the end; `most` is the longest bar's. */
-export function BarLength({ count, most, color }: BarLengthProps) {
+function Segment({ part, whole, className }: SegmentProps) {
+  const width = `${Math.round((part / whole) * 1000) / 10}%`;
+  return <svg className={className} width={width} height="16" aria-hidden="true" />;
+}
+
+/** The parts of a bar of spots, in order. */
+const SPOT_STATES = [
+  { state: 'filled', label: 'filled', color: styles.filled },
+  { state: 'open', label: 'open', color: styles.open },
+  { state: 'unfilled', label: 'closed, not filled', color: styles.unfilled },
+] as const;
+
+type SpotBarsProps = { kinds: Statistics['kinds']; spots: Statistics['spots'] };
+
+/** The proposals of each role, with their spots as one bar of parts. */
+export function SpotBars({ kinds, spots }: SpotBarsProps) {
+  const total = (kind: RecruitmentType) =>
+    spots ? SPOT_STATES.reduce((sum, { state }) => sum + spots[kind][state], 0) : 0;
+  const most = Math.max(1, ...RECRUITMENT_TYPES.map(total));
   return (
-    <span className={styles.length}>
-      <svg width={`${Math.round((count / most) * 1000) / 10}%`} height="16" aria-hidden="true">
-        <rect className={color} width="100%" height="100%" />
-      </svg>
-      <b className={clsx('tabular', styles.count)}>{number(count)}</b>
-    </span>
+    <ul>
+      {RECRUITMENT_TYPES.map((kind) => (
+        <li key={kind} className={clsx(styles.bar, styles.kind)}>
+          <span className={styles.kindName}>
+            <KindGlyph kind={kind} />
+            <b>{KIND_NOUN[kind].one}</b>
+            <small className={styles.proposals}>{plural(kinds[kind], 'proposal')}</small>
+          </span>
+          {spots && (
+            <>
+              <span className={styles.length}>
+                {SPOT_STATES.filter(({ state }) => spots[kind][state] > 0).map(({ state, color }) => (
+                  <Segment key={state} part={spots[kind][state]} whole={most} className={color} />
+                ))}
+                <b className={clsx('tabular', styles.count)}>{number(total(kind))}</b>
+              </span>
+              <small className={styles.parts}>
+                {SPOT_STATES.map(({ state, label }) => `${number(spots[kind][state])} ${label}`).join(' · ')}
+              </small>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -61,7 +100,7 @@ export function ShareDots({ part, whole }: { part: number; whole: number }) {
       {Array.from({ length: seats }, (_, seat) => (
         <circle
           key={seat}
-          className={seat < taken ? styles.filled : styles.hollow}
+          className={seat < taken ? styles.solidDot : styles.hollowDot}
           cx={9 + (seat % DOTS_PER_ROW) * 21.3}
           cy={9 + Math.floor(seat / DOTS_PER_ROW) * DOT_SPACING}
           r={seat < taken ? 7.5 : 6.5}

@@ -10,11 +10,10 @@ import type { Statistics } from '../../../server/queries/statistic.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { BarLength, Bars, CHART_COLOR, FigureTable, KIND_COLOR, ShareDots } from './bars.tsx';
+import { Bars, FigureTable, ShareDots, SpotBars } from './bars.tsx';
 import {
   headlines,
   KIND_NOUN,
@@ -32,6 +31,8 @@ import * as styles from './stat.module.css';
 
 /** Proposals of one role that are drawn as tables. */
 const TABLES_PER_KIND = 60;
+/** Up to this number in all, the tables are in view at once. */
+const FEW_TABLES = 24;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -172,33 +173,43 @@ function Months({ figures: { months } }: Props) {
 
 type KindsProps = Props & { tables: Route.ComponentProps['loaderData']['tables'] };
 
-function Kinds({ figures: { kinds }, tables }: KindsProps) {
-  const most = Math.max(1, ...RECRUITMENT_TYPES.map((kind) => kinds[kind]));
+function Kinds({ figures: { kinds, spots }, tables }: KindsProps) {
   return (
     <Section
       title={headlines.kinds(kinds)}
-      about="Proposals by role, last 12 months. Each gray circle is a proposal, the dots around it are its spots. Newest first."
+      about="Proposals by role and their spots, last 12 months. 4 or more spots count as 4."
     >
-      {RECRUITMENT_TYPES.map((kind) => {
-        const ofKind = tables.filter((table) => table.kind === kind);
-        return (
-          <div key={kind} className={styles.kind}>
-            <h3 className={styles.kindName}>
-              <KindGlyph kind={kind} />
-              <span>Looking for {KIND_NOUN[kind].one}</span>
-              <BarLength count={kinds[kind]} most={most} color={KIND_COLOR[kind]} />
-            </h3>
-            <SpotTables tables={ofKind} />
-            {ofKind.length < kinds[kind] && <p className="hint">The newest {ofKind.length}.</p>}
-          </div>
-        );
-      })}
+      <SpotBars kinds={kinds} spots={spots} />
       <div className={styles.below}>
-        <SpotLegend />
+        <details className={styles.tables} open={tables.length <= FEW_TABLES}>
+          <summary className={clsx('link', styles.showTables)}>Show each proposal</summary>
+          <p className="hint">
+            Each gray circle is a proposal, the dots around it are its spots. Newest first.
+          </p>
+          {RECRUITMENT_TYPES.map((kind) => {
+            const ofKind = tables.filter((table) => table.kind === kind);
+            return (
+              ofKind.length > 0 && (
+                <div key={kind}>
+                  <h3 className={styles.kindName}>
+                    {KIND_NOUN[kind].one}
+                    {ofKind.length < kinds[kind] && <small> The newest {ofKind.length}</small>}
+                  </h3>
+                  <SpotTables tables={ofKind} />
+                </div>
+              )
+            );
+          })}
+          <SpotLegend />
+        </details>
         <FigureTable
           caption="Proposals by role"
-          columns={['Looking for', 'Proposals']}
-          rows={RECRUITMENT_TYPES.map((kind) => [KIND_NOUN[kind].one, kinds[kind]])}
+          columns={['Looking for', 'Proposals', ...(spots ? ['Filled', 'Open', 'Not filled'] : [])]}
+          rows={RECRUITMENT_TYPES.map((kind) => [
+            KIND_NOUN[kind].one,
+            kinds[kind],
+            ...(spots ? [spots[kind].filled, spots[kind].open, spots[kind].unfilled] : []),
+          ])}
         />
       </div>
     </Section>
@@ -217,7 +228,7 @@ function Topics({ figures: { topics } }: Props) {
             bars={topics.map(({ topic, count }) => ({
               label: topic,
               count,
-              color: leading.includes(topic) ? CHART_COLOR.accent : CHART_COLOR.ink,
+              isLeading: leading.includes(topic),
             }))}
           />
           <FigureTable
@@ -238,9 +249,7 @@ function Applications({ figures: { applications } }: Props) {
       title={headlines.applications(applications)}
       about={`Proposals of the last 12 months, by number of applications (${plural(total, 'application')} in total)`}
     >
-      <Bars
-        bars={steps.map((count, index) => ({ label: stepLabel(index), count, color: CHART_COLOR.ink }))}
-      />
+      <Bars bars={steps.map((count, index) => ({ label: stepLabel(index), count }))} />
       <FigureTable
         caption="Proposals by applications"
         columns={['Applications', 'Proposals']}

@@ -35,9 +35,8 @@ export const receipt: NotificationDefinition<Facts> = {
       [
         replaced ? 'We received your updated application to ' : 'We received your application to ',
         bold(proposal),
-        `. Receipt ${receiptNumber(applicationId)}.`,
       ],
-      null,
+      `Receipt ${receiptNumber(applicationId)}`,
       ['Receipt', PATHS.application(applicationId)],
     ),
   email,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type IconNode, Check, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { Link, Outlet, useMatch, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
-import { dayIn, formatDayShort } from '../../../../domain/deadline.ts';
+import { dayIn, formatDayShort, formatShortTime } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
@@ -10,7 +10,6 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Instant } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import { SideNavigation } from '../../../ui/side-navigation.tsx';
@@ -18,6 +17,7 @@ import * as columns from '../columns.module.css';
 import type { Route } from './+types/announcements.ts';
 import { ANNOUNCEMENTS_URL, announcementUrl } from '../admin-urls.ts';
 import * as styles from './announcements.module.css';
+import { firstAnnouncement } from './first-announcement.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Announcements · Admin · Collegium' },
@@ -46,6 +46,7 @@ type ListedAnnouncement = Route.ComponentProps['loaderData'][number];
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
   const { id } = useParams();
   const isIndex = useMatch(ANNOUNCEMENTS_URL) !== null;
+  const openId = isIndex ? firstAnnouncement(rows)?.id : Number(id);
   return (
     <div className={columns.columns}>
       <div className={clsx(columns.list, !isIndex && styles.beside)}>
@@ -68,7 +69,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
                 key={row.id}
                 className={styles.item}
                 to={announcementUrl(row.id)}
-                aria-current={String(row.id) === id ? 'page' : undefined}
+                aria-current={row.id === openId ? 'page' : undefined}
               >
                 <span>
                   <b className={styles.title}>{row.title}</b>
@@ -92,9 +93,9 @@ function StateDetails({ row }: { row: ListedAnnouncement }) {
   const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
   const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
   if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;
-  if (state === 'scheduled') return <Instant at={publishAt} />;
+  if (state === 'scheduled') return `${day(publishAt)}, ${formatShortTime(publishAt, timeZone)}`;
   if (state === 'published') return `${day(publishAt)}, ${plural(views, 'view')}`;
-  return `Unpublished ${day(unpublishedAt ?? updatedAt)}`;
+  return day(unpublishedAt ?? updatedAt);
 }
 
 const BADGES: Record<AnnouncementState, readonly [BadgeTone, IconNode]> = {

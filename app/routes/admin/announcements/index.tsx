@@ -1,31 +1,38 @@
 import { clsx } from 'clsx';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { countAnnouncements } from '../../../../server/queries/announcement.ts';
+import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
 import * as columns from '../columns.module.css';
+import { loadAnnouncement } from '../load-record.ts';
 import type { Route } from './+types/index.ts';
 import * as styles from './announcements.module.css';
+import { Editor } from './editor.tsx';
+import { firstAnnouncement } from './first-announcement.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, actor } = requestContext(context);
-  requireAdmin(actor, url);
-  return { count: await countAnnouncements(db) };
+  const { db, actor, now } = requestContext(context);
+  const admin = requireAdmin(actor, url);
+  const listed = await listManagedAnnouncements(db, admin, now);
+  if (!listed.ok) throw pageRefusal(listed.refusal);
+  const first = firstAnnouncement(listed.value);
+  return { page: first ? await loadAnnouncement({ db, actor: admin, now, id: first.id }) : null };
 }
 
-/** Placeholder next to the list while no announcement is selected. */
-export default function AnnouncementsIndex({ loaderData: { count } }: Route.ComponentProps) {
+/** The first announcement next to the list; on a phone the list alone. */
+export default function AnnouncementsIndex({ loaderData: { page } }: Route.ComponentProps) {
+  if (page)
+    return (
+      <div className={styles.beforeChoice}>
+        <Editor page={page} refused={undefined} />
+      </div>
+    );
   return (
-    <section className={clsx(columns.panel, columns.wide, count > 0 && styles.empty)}>
-      {count > 0 ? (
-        <EmptyState level={2} taken={1} title="Select an announcement">
-          Choose one to edit, schedule or publish.
-        </EmptyState>
-      ) : (
-        <EmptyState level={2} title="No announcements yet">
-          Write the first one. It stays a draft until you publish it.
-        </EmptyState>
-      )}
+    <section className={clsx(columns.panel, columns.wide)}>
+      <EmptyState level={2} title="No announcements yet">
+        Write the first one. It stays a draft until you publish it.
+      </EmptyState>
     </section>
   );
 }

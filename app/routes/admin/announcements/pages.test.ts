@@ -105,6 +105,24 @@ test('an admin writes, schedules, unschedules, publishes and unpublishes an anno
   expect(await stateOf(id)).toBe('unpublished');
 });
 
+test('the list opens a scheduled announcement, and without one the first in it', async () => {
+  const openedId = async () => {
+    const { data } = await ask(openNone, admin);
+    return (data as { page: { announcement: { id: number } } }).page.announcement.id;
+  };
+  const { to } = await ask(write, admin, null, { title: 'Soon' });
+  const id = Number(/\d+$/.exec(to!)![0]);
+  const later = { publishDay: '2026-11-24', publishTime: '09:00', timeZone: 'UTC', revision: '1' };
+  await ask(schedule, admin, id, { ...text, ...later });
+  const { to: draft } = await ask(write, admin, null, { title: 'A newer draft' });
+  expect(await openedId()).toBe(id);
+  await ask(unschedule, admin, id, {});
+  const { data } = await ask(openList, admin);
+  expect(await openedId()).toBe((data as { id: number }[])[0]!.id);
+  await ask(discard, admin, Number(/\d+$/.exec(draft!)![0]), {});
+  await ask(discard, admin, id, {});
+});
+
 test('an admin discards a draft', async () => {
   const written = await ask(write, admin, null, { title: 'Never mind' });
   const id = Number(/\d+$/.exec(written.to!)![0]);

@@ -140,8 +140,14 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         placeholder="proposal 12"
         aria-label="Object, for example proposal 12"
       />
-      <Input className={list.field} type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
-      <Input className={list.field} type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
+      <span className={styles.day}>
+        <span aria-hidden="true">From</span>
+        <Input type="date" name="from" defaultValue={from} aria-label="From day (UTC)" />
+      </span>
+      <span className={styles.day}>
+        <span aria-hidden="true">to</span>
+        <Input type="date" name="to" defaultValue={to} aria-label="To day (UTC)" />
+      </span>
       <Checkbox name="noViews" value="true" defaultChecked={noViews} label="Hide page views" />
       <Button>Search</Button>
       {isFiltered && (
@@ -163,7 +169,7 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
           <th>Action</th>
           <th>Object</th>
           <th>Person affected</th>
-          <th>Request ID</th>
+          <th className={styles.request}>Request ID</th>
           <th className={list.time}>When</th>
         </tr>
       </thead>
@@ -182,7 +188,7 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
               )}
             </td>
             <td>{AUDIT_KINDS[row.kind].label}</td>
-            <td>
+            <td className={styles.object}>
               <Subject row={row} />
             </td>
             <td className={styles.about}>{row.about && <Person person={row.about} />}</td>

@@ -52,6 +52,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
       <h2 className={styles.heading}>
         {more ? `${members.length}+ members` : plural(members.length, 'member')}
       </h2>
+      <p className="hint">Reported members first, then suspended ones, then the newest.</p>
       <Form className={list.searchBar} role="search" key={`${q} ${show}`}>
         <SearchInput
           frameClassName={list.search}
@@ -85,8 +86,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
       )}
       {more && (
         <p className={clsx('hint', styles.more)}>
-          Showing the first {members.length}: reported members, then suspended ones, then the newest. Search
-          to find others.
+          Showing the first {members.length}. Search to find others.
         </p>
       )}
     </div>
@@ -121,7 +121,6 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
   const action = suspendedAt ? 'restore' : 'suspend';
-  const isQuiet = !suspendedAt && reportCount === 0;
   return (
     <tr>
       <td className={list.name}>
@@ -148,13 +147,9 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         )}
       </td>
       <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
-      <td className={clsx('tabular', styles.proposals)}>{onTheBoard}</td>
-      <td className={styles.signedIn}>
-        {signedInAt ? (
-          formatDay(dayIn(signedInAt, DEFAULT_ZONE))
-        ) : (
-          <span className={styles.never}>Never</span>
-        )}
+      <td className={clsx('tabular', styles.proposals, onTheBoard === 0 && styles.none)}>{onTheBoard}</td>
+      <td className={clsx(styles.signedIn, !signedInAt && styles.none)}>
+        {signedInAt ? formatDay(dayIn(signedInAt, DEFAULT_ZONE)) : 'Never'}
       </td>
       <td className={styles.action}>
         {isOwn ? (
@@ -162,8 +157,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         ) : (
           <ButtonLink
             size="small"
-            variant={isQuiet ? 'quiet' : 'secondary'}
-            className={clsx(!suspendedAt && styles.suspend, isQuiet && styles.quiet)}
+            className={suspendedAt ? undefined : styles.suspend}
             to={memberActionUrl(uid, action)}
           >
             {suspendedAt ? 'Restore' : 'Suspend'}

@@ -3,7 +3,7 @@ import { closeReports } from '../../../../server/commands/report.ts';
 import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
-import { PAUSE_ENDS } from '../copy.ts';
+import { CLOSING_CHANGES_NOTHING, PAUSE_ENDS } from '../copy.ts';
 import type { Route } from './+types/close.ts';
 import { loadReported } from '../load-record.ts';
 
@@ -27,7 +27,7 @@ export default function CloseReports({ loaderData: proposal, actionData }: Route
       about={<ReportedSummary proposal={proposal} />}
       question={isPaused ? 'End the pause?' : 'Close without hiding the proposal?'}
       consequences={[
-        isPaused ? PAUSE_ENDS : 'The proposal stays as it is. No one is notified.',
+        isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING,
         'The members who reported it can’t report it again. Others can.',
       ]}
       allowed={isPaused || openReports > 0}

@@ -25,9 +25,9 @@ import { FORMER_ADMIN } from '../copy.ts';
 import { lookedAtUrl, memberActionUrl } from '../admin-urls.ts';
 import {
   CLOSE_DATE_STAYS,
-  HIDING_IS_REVERSIBLE,
+  CLOSING_CHANGES_NOTHING,
   LOOKED_AT_CONSEQUENCE,
-  PAUSE_ENDED,
+  PAUSE_ENDS,
   SCAM_LABEL,
   hiddenForApplicants,
   restoredForApplicants,
@@ -214,41 +214,43 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
     <PageSection title="Take action" spaceAbove className={styles.section}>
       <Form method="post" action={actionUrl('hide')} className={styles.form}>
         <TextArea
-          label="Note to the owner"
+          label="Note to the owner (needed to hide)"
           name="note"
           rows={3}
           cap={ADMIN_NOTE_CAP}
-          hint="They see it on their proposal. You need a note to hide it."
+          hint="They see it on their proposal."
         />
         <Checkbox label={SCAM_LABEL} name="scam" />
-        <p className={clsx('hint', styles.consequences)}>
-          If you hide it, its page will say “Page not found.” {hiddenForApplicants(applications)}{' '}
-          {HIDING_IS_REVERSIBLE} {isPaused && PAUSE_ENDED}Suspending a member signs them out everywhere right
-          away; you can restore the account later.
-        </p>
-        <ButtonGroup className={styles.actions}>
-          <Button
-            variant="danger"
-            icon={<Icon node={EyeOff} className="icon-small" />}
-            pending={formAction === actionUrl('hide')}
-          >
-            Hide proposal
-          </Button>
-          {(isPaused || openReports > 0) && (
-            <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
-              {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
+        <ul className={styles.choices}>
+          <li className={styles.choice}>
+            <Button
+              variant="danger"
+              icon={<Icon node={EyeOff} className="icon-small" />}
+              pending={formAction === actionUrl('hide')}
+            >
+              Hide proposal
             </Button>
+            <span className="hint">
+              Its page says “Page not found.” {hiddenForApplicants(applications)} You can restore it.
+            </span>
+          </li>
+          {(isPaused || openReports > 0) && (
+            <li className={styles.choice}>
+              <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
+                {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
+              </Button>
+              <span className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</span>
+            </li>
           )}
           {!owner.suspended && (
-            <ButtonLink
-              variant="quiet"
-              className={clsx('push-end', styles.suspend)}
-              to={memberActionUrl(owner.uid, 'suspend')}
-            >
-              Suspend {owner.name}
-            </ButtonLink>
+            <li className={styles.choice}>
+              <ButtonLink variant="danger" to={memberActionUrl(owner.uid, 'suspend')}>
+                Suspend {owner.name}
+              </ButtonLink>
+              <span className="hint">Signs them out everywhere right away. You can restore the account.</span>
+            </li>
           )}
-        </ButtonGroup>
+        </ul>
       </Form>
     </PageSection>
   );
