@@ -111,13 +111,17 @@ export async function openBrowser(options: BrowserUserOptions): Promise<BrowserU
  */
 export async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
-  // axe would report links half under the sticky header.
-  await page.evaluate(() => scrollTo(0, 0));
+  // axe would report links half under the sticky header, and buttons half under a sticky bar.
+  const before = page.viewportSize();
+  const height = await page.evaluate(() => {
+    scrollTo(0, 0);
+    return document.querySelector('[data-sticky-bar]') ? document.documentElement.scrollHeight : 0;
+  });
+  if (before && height > before.height) await page.setViewportSize({ ...before, height });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
   await page.emulateMedia({ colorScheme: 'light' });
-  const before = page.viewportSize();
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
