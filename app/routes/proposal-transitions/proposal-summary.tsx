@@ -14,21 +14,12 @@ export const RESULTS_LATE_WARNING =
 export const WHO_IS_NOTIFIED =
   'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email, unless they turned that off.';
 
-/**
- * The proposal that a confirm page is about: its title and, except on phones, its facts. Leads back
- * to the reader's proposals unless `back` names another page.
- */
-export function ProposalSummary({
-  proposal,
-  back = { label: 'My Proposals', to: ownProposalUrl(proposal.id) },
-}: {
-  proposal: OwnProposalPage;
-  back?: { label: string; to: string };
-}) {
+/** The proposal that a confirm page is about: its title and, except on phones, its facts. */
+export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
       <p>
-        <BackLink to={back.to}>{back.label}</BackLink>
+        <BackLink to={ownProposalUrl(proposal.id)}>My Proposals</BackLink>
       </p>
       <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
       <DescriptionList

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { NAME_PLACEHOLDER, filledNoteOf } from '../../../../domain/message-template.ts';
 import { proposalFacts } from '../../../../domain/notifications/facts.ts';
@@ -10,20 +11,22 @@ import {
   mayMessage,
   parseOwnerMessage,
 } from '../../../../domain/owner-message.ts';
+import { hasPendingDecisions } from '../../../../domain/proposal.ts';
+import { proposalStatusLabel } from '../../../../domain/proposal-status.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
-import { loadOwnProposal } from '../../proposal-transitions/load-own-proposal.ts';
-import { ProposalSummary } from '../../proposal-transitions/proposal-summary.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/message.ts';
 import * as styles from './message.module.css';
@@ -63,16 +66,19 @@ function noOne(pending: number): string {
   return `${marked}. You can message them after you announce results.`;
 }
 
-async function loadRecipients(request: ActionRequest) {
-  const { db, actor, id } = request;
+async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, people, pending } = found.value;
   const may = mayMessage(proposal, actor);
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   return {
-    own: await loadOwnProposal(request),
+    id,
+    title: proposal.title,
+    standing: proposalStatusLabel(proposal, now, 'owner'),
+    resultsDue: hasPendingDecisions(proposal) ? formatDay(dayIn(proposal.resultAt, proposal.timeZone)) : null,
     counts,
+    pending,
     isWaiting: may.ok && pending > 0,
     whyNot: may.ok ? noOne(pending) : may.refusal.code === 'paused' ? may.refusal.message : undefined,
     isEmpty: may.ok && counts.invited + counts.accepted === 0,
@@ -114,16 +120,33 @@ export const meta = () => [
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, counts, isEmpty, isWaiting, whyNot, allowed, key } = loaderData;
+  const { id, title, standing, resultsDue, pending, counts, isEmpty, isWaiting, whyNot, allowed, key } =
+    loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
-  const { id } = own;
   const backToApplications = { label: 'Back to the applications', to: reviewUrl(id) };
   return (
     <ConfirmPage
       isPageTitle
-      about={<ProposalSummary proposal={own} back={backToApplications} />}
+      about={
+        <>
+          <p>
+            <BackLink to={backToApplications.to}>{backToApplications.label}</BackLink>
+          </p>
+          <ConfirmPageSubject dir="auto">{title}</ConfirmPageSubject>
+          <DescriptionList
+            className={styles.facts}
+            facts={[
+              { label: 'Status', value: standing },
+              ...(resultsDue ? [{ label: 'Results due', value: resultsDue }] : []),
+              ...(pending > 0 ? [{ label: 'To invite', value: String(pending) }] : []),
+              { label: 'Invited', value: String(counts.invited) },
+              { label: 'Accepted', value: String(counts.accepted) },
+            ]}
+          />
+        </>
+      }
       question="Message applicants"
       consequences={[
         'Everyone in the group gets your message right away, by email and under Notifications. You can’t take it back.',
