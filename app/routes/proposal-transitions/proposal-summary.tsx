@@ -19,7 +19,7 @@ export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
       <p>
-        <BackLink to={ownProposalUrl(proposal.id)}>My Proposals</BackLink>
+        <BackLink to={ownProposalUrl(proposal.id)}>Back to the applications</BackLink>
       </p>
       <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
       <DescriptionList
