@@ -3,13 +3,13 @@ import { spotsLeft, spotsLabel } from './proposal.ts';
 import { heldSpots, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
-  [1, 0, 1, '0 of 1 spot filled or offered'],
-  [2, 1, 1, '1 of 2 spots filled or offered'],
-  [2, 2, 0, '2 of 2 spots filled or offered'],
-  [2, 3, 0, '2 of 2 spots filled or offered'],
-  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 filled or offered'],
+  [1, 0, 1, '0 of 1 spot taken'],
+  [2, 1, 1, '1 of 2 spots taken'],
+  [2, 2, 0, '2 of 2 spots taken'],
+  [2, 3, 0, '2 of 2 spots taken'],
+  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 taken'],
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
-])('of %i spots with %i filled or offered, %d can be offered', (participants, held, open, words) => {
+])('of %i spots with %i taken, %d can be offered', (participants, held, open, words) => {
   expect(spotsToOffer(participants, held)).toBe(open);
   expect(toOfferLabel(participants, held)).toBe(words);
 });

@@ -17,16 +17,13 @@ export function spotsToOffer(participants: number, held: number): number {
   return Math.max(0, spotCap(participants) - held);
 }
 
-/**
- * The owner's label: "1 of 2 spots filled or offered", "4+ spots, 3 filled or offered", "Spots not
- * stated".
- */
+/** The owner's label: "1 of 2 spots taken", "4+ spots, 3 taken", "Spots not stated". */
 export function toOfferLabel(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';
   const cap = spotCap(participants);
   return Number.isFinite(cap)
-    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} filled or offered`
-    : `4+ spots, ${held} filled or offered`;
+    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} taken`
+    : `4+ spots, ${held} taken`;
 }
 
 /** Why a team cannot be invited. */

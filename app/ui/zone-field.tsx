@@ -77,7 +77,7 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
               aria-autocomplete="list"
               aria-expanded={isOpen}
               aria-controls={`${ties.id}-list`}
-              aria-activedescendant={isOpen && at >= 0 ? `${ties.id}-${selected}` : undefined}
+              aria-activedescendant={isOpen && at >= 0 ? `${ties.id}-selected` : undefined}
               icon={<Icon node={Search} className="icon" />}
               placeholder="Search by city, name or UTC offset"
               value={query ?? zoneText(zoneChoice(selected, now))}
@@ -114,7 +114,14 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
             )}
             {found.length === 0 && <option disabled>No time zone found</option>}
             {groups.map(([name, choices]) => (
-              <Choices key={name} id={ties.id} label={name} choices={choices} own={own} />
+              <Choices
+                key={name}
+                label={name}
+                choices={choices}
+                own={own}
+                selected={selected}
+                selectedId={`${ties.id}-selected`}
+              />
             ))}
           </Select>
           <span className="visually-hidden" role="status">
@@ -126,13 +133,24 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   );
 }
 
-type ChoicesProps = { id: string; label: string; choices: readonly ZoneChoice[]; own: string | null };
+type ChoicesProps = {
+  label: string;
+  choices: readonly ZoneChoice[];
+  own: string | null;
+  selected: string;
+  selectedId: string;
+};
 
-function Choices({ id, label, choices, own }: ChoicesProps) {
+function Choices({ label, choices, own, selected, selectedId }: ChoicesProps) {
   return (
     <optgroup label={label}>
       {choices.map((choice) => (
-        <option key={choice.zone} id={`${id}-${choice.zone}`} value={choice.zone} suppressHydrationWarning>
+        <option
+          key={choice.zone}
+          id={choice.zone === selected ? selectedId : undefined}
+          value={choice.zone}
+          suppressHydrationWarning
+        >
           {zoneText(choice)}
           {choice.zone === own && ', your time zone'}
         </option>
