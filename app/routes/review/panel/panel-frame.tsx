@@ -22,7 +22,7 @@ type Props = {
 /** The frame of the panel's pages: the proposal, the pages, and a refusal. */
 export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children }: Props) {
   const tabs = [
-    { to: panelUrl(proposal.id), label: 'Plan and progress', current: here === 'panel' },
+    { to: panelUrl(proposal.id), label: 'Overview', current: here === 'panel' },
     ...(isBlind
       ? [{ to: prepareUrl(proposal.id), label: 'Prepare answers', current: here === 'prepare' }]
       : []),
