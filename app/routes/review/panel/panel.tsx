@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '../../../../domain/conflict.ts';
 import type { CriterionForm } from '../../../../domain/rubric.ts';
@@ -215,7 +216,7 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
           </tbody>
         </StackedTable>
       )}
-      <p className={styles.buttons}>
+      <p className={clsx(styles.buttons, styles.actions)}>
         <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
       </p>
     </PageSection>

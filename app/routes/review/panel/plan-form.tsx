@@ -101,7 +101,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           />
         ))}
       </div>
-      <p className={styles.save}>
+      <p className={styles.actions}>
         <Button variant="primary" name="do" value="save">
           {panel === null ? 'Set up the panel' : 'Save'}
         </Button>

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { ChevronLeft, ChevronRight, type IconNode } from 'lucide';
 import { Form, Link } from 'react-router';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
@@ -8,8 +7,6 @@ import { plural } from '../../../../domain/text.ts';
 import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconLink } from '../../../ui/icon-button.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -19,6 +16,7 @@ import type { Route } from './+types/prepare.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as styles from './panel.module.css';
 import { prepareUrl } from './panel-urls.ts';
+import { Steps } from './steps.tsx';
 
 const route = actionRoute({
   load: async ({ db, actor, id, url }: ActionRequest) => {
@@ -135,6 +133,7 @@ function stateOf({ isReady, isOutdated }: Line): string {
 function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
   const alike = lines.filter(({ isReady }) => isReady === line.isReady);
   const at = lines.indexOf(line);
+  const to = (one: Line | undefined) => (one ? prepareUrl(proposalId, one.id) : null);
   return (
     <div className={styles.applicant}>
       <h3>{name}</h3>
@@ -142,29 +141,12 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
         {line.isOutdated && 'Changed since, '}
         {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'not ready'}
       </small>
-      <span className={styles.steps}>
-        <Step to={lines[at - 1]} label="Previous application" icon={ChevronLeft} proposalId={proposalId} />
-        <Step to={lines[at + 1]} label="Next application" icon={ChevronRight} proposalId={proposalId} />
-      </span>
+      <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
     </div>
   );
 }
 
 type HeadProps = { name: string; line: Line; lines: Line[]; proposalId: number };
-
-type StepProps = { to: Line | undefined; label: string; icon: IconNode; proposalId: number };
-
-function Step({ to, label, icon, proposalId }: StepProps) {
-  if (!to) return null;
-  return (
-    <IconLink
-      to={prepareUrl(proposalId, to.id)}
-      label={label}
-      icon={<Icon node={icon} className="icon" />}
-      preventScrollReset
-    />
-  );
-}
 
 function Version({ title, text, isMasked }: { title: string; text: string | undefined; isMasked?: boolean }) {
   return (
