@@ -20,7 +20,7 @@ test('sharing shows the picture, copies a text for chats, and gives the badge fo
   const picture = dialog.locator('img').first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await dialog.getByRole('button', { name: 'Copy for Discord or Telegram' }).click();
+  await dialog.getByRole('button', { name: 'Copy text for Discord or Telegram' }).click();
   await expect.poll(copied).toBe(`${title}\n${board.url}${path}`);
   await dialog.getByText('Badge for a README').click();
   await dialog.getByRole('button', { name: 'Copy Markdown' }).click();
