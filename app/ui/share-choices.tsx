@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Link2, MessagesSquare, Share } from 'lucide';
+import { ChevronDown, Link2, MessagesSquare, Share } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import {
   SHARE_NETWORKS,
@@ -38,10 +38,6 @@ export function ShareChoices(shared: Shared) {
   return (
     <div className={styles.frame}>
       <div className={styles.choices}>
-        <figure>
-          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
-          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
-        </figure>
         <div>
           <div className={styles.address}>
             <Input
@@ -50,13 +46,13 @@ export function ShareChoices(shared: Shared) {
               aria-label="Link"
               onFocus={({ currentTarget }) => currentTarget.select()}
             />
-            <CopyButton text={address} className={buttonClass({ variant: 'ink' })}>
+            <CopyButton text={address} className={buttonClass({ variant: 'primary' })}>
               <Icon node={Link2} className="icon-small" /> Copy link
             </CopyButton>
           </div>
           <ButtonGroup className={styles.actions}>
             <CopyButton text={chatText(shared)} className={buttonClass({}, styles.longLabel)}>
-              <Icon node={MessagesSquare} className="icon-small" /> Copy for Discord or Telegram
+              <Icon node={MessagesSquare} className="icon-small" /> Copy text for Discord or Telegram
             </CopyButton>
             <DeviceSheet address={address} title={title} />
           </ButtonGroup>
@@ -64,14 +60,13 @@ export function ShareChoices(shared: Shared) {
             {SHARE_NETWORKS.map((network) => (
               <li key={network}>
                 <a
-                  className={buttonClass({ fullWidth: true })}
+                  className={buttonClass({ fullWidth: true }, styles.network)}
                   href={shareAddress(network, shared)}
                   target="_blank"
                   rel="noopener noreferrer"
                 >
                   <NetworkMark network={network} className="icon-small" />
-                  {network === 'x' && 'Post on '}
-                  {SHARE_NETWORK_LABEL[network]}
+                  <span>Post on {SHARE_NETWORK_LABEL[network]}</span>
                   <span className="visually-hidden"> (opens in a new tab)</span>
                 </a>
               </li>
@@ -79,6 +74,10 @@ export function ShareChoices(shared: Shared) {
           </ul>
           <ReadmeBadge {...shared} />
         </div>
+        <figure>
+          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
+        </figure>
       </div>
     </div>
   );
@@ -90,7 +89,11 @@ function ReadmeBadge({ address }: Shared) {
   if (!badge) return null;
   return (
     <details className={styles.badge}>
-      <summary className={styles.badgeSummary}>Badge for a README</summary>
+      <summary className={styles.badgeSummary}>
+        Badge for a README
+        <Icon node={ChevronDown} className={clsx('icon-small', styles.chevron)} />
+      </summary>
+      <p className="hint">Shows the open spots and the close date, and links here.</p>
       <img className={styles.badgePicture} src={badge.path} height="24" alt="" loading="lazy" />
       <code className={styles.markdown}>{badge.markdown}</code>
       <CopyButton text={badge.markdown} className={buttonClass({ size: 'small' })}>

@@ -297,12 +297,14 @@ describe('assignment', () => {
     const world = await createPanelWorld(db, NOW, { applicants: 6 });
     const { owner, reviewers, applied, proposalId } = world;
     await world.ready(applied[0]!.id);
+    const before = progressOf(expectOk(await findOwnedPanel(db, owner, proposalId)));
+    expect(before).toMatchObject({ wanted: 12, unassigned: 12 });
     expect(expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW)).assigned).toBe(12);
     expect(expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW)).assigned).toBe(0);
     const panel = expectOk(await findOwnedPanel(db, owner, proposalId));
     const { reviewers: progress, ...counts } = progressOf(panel);
     expect(progress.map(({ assigned }) => assigned)).toEqual([4, 4, 4]);
-    expect(counts).toEqual({ applications: 6, ready: 1, wanted: 12, submitted: 0 });
+    expect(counts).toEqual({ applications: 6, ready: 1, wanted: 12, unassigned: 0, submitted: 0 });
     for (const { id } of applied.slice(1)) await world.ready(id);
     for (const { uid } of reviewers)
       expect(

@@ -186,11 +186,17 @@ export function possibleConflicts({ applications: all }: Pick<OwnedPanel, 'appli
   );
 }
 
+/** How many reviewers of an application have not returned it. */
+export const assignedOf = ({ reviews: made }: Pick<PanelApplication, 'reviews'>) =>
+  made.filter(({ status }) => status !== 'returned').length;
+
 /** How far the reviews are, of applications that the actor may see. */
 export type PanelProgress = {
   applications: number;
   ready: number;
   wanted: number;
+  /** Reviews that no one is assigned yet, of applications whose reviews can still be written. */
+  unassigned: number;
   submitted: number;
   reviewers: { uid: string; name: string; assigned: number; submitted: number; returned: number }[];
 };
@@ -207,6 +213,9 @@ export function progressOf({
     applications: all.length,
     ready: all.filter(({ isReady }) => isReady).length,
     wanted: all.length * (panel?.wanted ?? 0),
+    unassigned: all
+      .filter(({ isOpen }) => isOpen)
+      .reduce((sum, one) => sum + Math.max(0, (panel?.wanted ?? 0) - assignedOf(one)), 0),
     submitted: made.filter(isDone).length,
     reviewers: reviewers.map(({ uid, name }) => {
       const own = made.filter(({ reviewer }) => reviewer.uid === uid);

@@ -17,15 +17,15 @@ test('sharing shows the picture, copies a text for chats, and gives the badge fo
   const path = (await share.getAttribute('href'))!.replace('/share', '');
   await share.click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  const picture = dialog.locator('img').first();
+  const picture = dialog.locator('img[src$="/preview.png"]');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await dialog.getByRole('button', { name: 'Copy for Discord or Telegram' }).click();
+  await dialog.getByRole('button', { name: 'Copy text for Discord or Telegram' }).click();
   await expect.poll(copied).toBe(`${title}\n${board.url}${path}`);
   await dialog.getByText('Badge for a README').click();
   await dialog.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect.poll(copied).toBe(`[![Collegium](${board.url}${path}/badge.svg)](${board.url}${path})`);
-  const badge = dialog.locator('img').nth(1);
+  const badge = dialog.locator('img[src$="/badge.svg"]');
   await expect.poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalWidth > 150)).toBe(true);
   await expectSound(page);
 });

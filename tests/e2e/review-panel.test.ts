@@ -93,7 +93,13 @@ test('a panel goes from setting up to results by four people in four browsers', 
   await waitForText(rita, 'No application is ready for you yet.');
   await ilse.goto(`/proposal/${id}/assign`);
   await ilse.getByRole('button', { name: 'Assign evenly' }).click();
-  for (const name of ['Rita R.', 'Rob B.']) await ilse.getByRole('cell', { name }).first().waitFor();
+  // Nothing is missing any more, so that the complete ones are open.
+  await ilse.getByText('2 complete').waitFor();
+  for (const name of ['Rita R.', 'Rob B.'])
+    await ilse
+      .getByRole('button', { name: `application from ${name}` })
+      .first()
+      .waitFor();
   await expectSound(ilse);
   expect((await rita.goto(`/reviews/${applications[0]}`))!.status()).toBe(404);
 

@@ -34,7 +34,7 @@ type Props = {
 /** One email next to the list: as HTML in an iframe, as text, or its headers. */
 export function EmailView({ email, query, isOpened }: Props) {
   const page = `/dev/mail/${email.id}/page${query.theme ? `?theme=${query.theme}` : ''}`;
-  const tries = email.tries === null ? '' : email.tries <= 1 ? ', first try' : `, after ${email.tries} tries`;
+  const tries = email.tries === null || email.tries <= 1 ? '' : `, after ${email.tries} attempts`;
   return (
     <Detail
       as="article"
@@ -66,7 +66,7 @@ export function EmailView({ email, query, isOpened }: Props) {
                 chosen={query.theme === 'light'}
               >
                 <Icon node={Sun} className="icon-small" />
-                <span className="visually-hidden">Light</span>
+                <span className={styles.themeName}>Light</span>
               </Choice>
               <Choice
                 className={clsx(styles.theme, !query.theme && styles.ifDark)}
@@ -74,7 +74,7 @@ export function EmailView({ email, query, isOpened }: Props) {
                 chosen={query.theme === 'dark'}
               >
                 <Icon node={Moon} className="icon-small" />
-                <span className="visually-hidden">Dark</span>
+                <span className={styles.themeName}>Dark</span>
               </Choice>
             </SegmentedControl>
           )}

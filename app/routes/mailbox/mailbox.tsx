@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
  * mail server; otherwise 404.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, settings } = requestContext(context);
+  const { db, settings, now } = requestContext(context);
   if (!settings.trialMailbox) throw pageRefusal(refuse('not_found').refusal);
   const query = parseMailboxQuery(url.searchParams, TRIAL_EMAIL_LIMIT);
   const { rows, found } = await listTrialEmails(db, { ...query, limit: query.show });
@@ -45,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const email = id === null ? null : await findTrialEmail(db, id);
   if (params.id !== undefined && !email) throw pageRefusal(refuse('not_found').refusal);
   return {
+    now,
     query,
     found,
     isOpened: params.id !== undefined,
@@ -64,7 +65,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function Mailbox({ loaderData }: Route.ComponentProps) {
-  const { query, lines, found, more, readers, isOpened, email } = loaderData;
+  const { now, query, lines, found, more, readers, isOpened, email } = loaderData;
   return (
     <MasterDetail className={styles.page} shows={isOpened ? 'detail' : 'master'}>
       <Master id="list" className={isOpened ? styles.wideOnly : undefined} aria-label="Emails">
@@ -91,14 +92,14 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
                 index === 0 && styles.firstRow,
                 id === email?.id && !isOpened && styles.besideList,
               )}
-              aside={<SentAt at={at} />}
-              title={to}
+              aside={<SentAt at={at} now={now} />}
+              title={subject}
               selected={id === email?.id}
               to={mailboxUrl(query, id)}
               aria-current={id === email?.id && isOpened ? 'page' : undefined}
               preventScrollReset
             >
-              {subject}
+              {to}
             </ListLink>
           ))
         )}
@@ -128,14 +129,14 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Day and time in the reader's zone, short enough for a narrow column. */
-function SentAt({ at }: { at: Date }) {
+/** In the reader's zone: the time of today's emails, the day of earlier ones. */
+function SentAt({ at, now }: { at: Date; now: Date }) {
   const zone = useReaderZone() ?? DEFAULT_ZONE;
+  const day = dayIn(at, zone);
+  const isToday = day === dayIn(now, zone);
   return (
     <time dateTime={at.toISOString()}>
-      {formatDayShort(dayIn(at, zone))}
-      <br />
-      {formatTime(at, zone)} {zoneLabel(zone)}
+      {isToday ? `${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
     </time>
   );
 }
@@ -164,7 +165,8 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
         label={
           <>
-            {named?.name ?? (query.to || 'Everyone')} <Icon node={ChevronDown} className="icon-small" />
+            <span className={styles.recipientsLabel}>To</span> {named?.name ?? (query.to || 'everyone')}{' '}
+            <Icon node={ChevronDown} className="icon-small" />
           </>
         }
       >

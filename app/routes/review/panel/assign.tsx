@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide';
 import { Form, Link } from 'react-router';
 import { excludesFromAssignment } from '../../../../domain/conflict.ts';
 import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '../../../../domain/panel-review.ts';
@@ -9,33 +10,45 @@ import {
   assignReviewsEvenly,
   unassignReviewer,
 } from '../../../../server/commands/review-assignment.ts';
+import { assignedOf, progressOf } from '../../../../server/queries/review-panel.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { PageSection } from '../../../ui/page-section.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { Select } from '../../../ui/select.tsx';
-import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/assign.ts';
-import { type LoadedPanel, loadOwnedPanel } from './load-panel.ts';
+import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
-    const { panel, reviewers, applications, ...page } = await loadOwnedPanel(request);
+    const owned = await loadOwnedPanel(request);
+    const { panel, reviewers, applications, ...page } = owned;
     if (!panel) throw pageRefusal(refuse('not_found').refusal);
     return {
       ...page,
       panel: { isBlind: panel.isBlind, wanted: panel.wanted },
       hasReviewers: reviewers.length > 0,
+      unassigned: progressOf(owned).unassigned,
       applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
-        assigned: reviews.filter(({ status }) => status !== 'returned').length,
-        // Reviewers, then other people in conflict.
-        people: peopleOf(reviews, conflicts),
+        assigned: assignedOf({ reviews }),
+        reviews: reviews.map(({ reviewer, status }) => ({
+          uid: reviewer.uid,
+          name: reviewer.name,
+          status,
+          conflict: conflicts.find(({ person }) => person.uid === reviewer.uid)?.state ?? null,
+        })),
+        excluded: conflicts
+          .filter(
+            ({ person, state }) =>
+              excludesFromAssignment(state) && !reviews.some(({ reviewer }) => reviewer.uid === person.uid),
+          )
+          .map(({ person, state }) => ({ uid: person.uid, name: person.name, conflict: state })),
         hasPossible: conflicts.some(({ state }) => state === 'possible'),
         assignable: reviewers.filter(
           ({ uid }) =>
@@ -72,28 +85,33 @@ export const headers = route.headers;
 
 export const meta = () => [{ title: 'Assign reviews · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-type Application = LoadedPanel['applications'][number];
-
-function peopleOf(reviews: Application['reviews'], conflicts: Application['conflicts']) {
-  const excluded = conflicts.filter(({ state }) => excludesFromAssignment(state));
-  const conflictOf = (uid: string) => excluded.find(({ person }) => person.uid === uid)?.state ?? null;
-  return [
-    ...reviews.map(({ reviewer, status }) => ({
-      uid: reviewer.uid,
-      name: reviewer.name,
-      status,
-      conflict: conflictOf(reviewer.uid),
-    })),
-    ...excluded
-      .filter(({ person }) => !reviews.some(({ reviewer }) => reviewer.uid === person.uid))
-      .map(({ person, state }) => ({ uid: person.uid, name: person.name, status: null, conflict: state })),
-  ];
-}
+type Page = Route.ComponentProps['loaderData'];
+type AssignedApplication = Page['applications'][number];
 
 /** `/proposal/{id}/assign`: who reviews which application. */
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { proposal, panel, applications, hasReviewers, isRunning } = page;
-  const inOrder = applications.toSorted((a, b) => urgency(a, panel.wanted) - urgency(b, panel.wanted));
+  const { proposal, panel, applications, hasReviewers, unassigned } = page;
+  const isRunning = page.isRunning && hasReviewers;
+  const toDo = [
+    ...applications.filter((one) => isMissingReviewers(one, panel.wanted)),
+    ...applications.filter((one) => !isMissingReviewers(one, panel.wanted) && one.isOpen && one.hasPossible),
+  ];
+  const others = applications.filter((one) => !toDo.includes(one));
+  const complete = others.filter(({ isOpen }) => isOpen).length;
+  const closed = others.length - complete;
+  const list = (of: AssignedApplication[]) => (
+    <ul className={styles.assignments}>
+      {of.map((one) => (
+        <Assignments
+          key={one.id}
+          application={one}
+          panel={panel}
+          isRunning={page.isRunning}
+          proposalId={proposal.id}
+        />
+      ))}
+    </ul>
+  );
   return (
     <PanelFrame
       proposal={proposal}
@@ -102,118 +120,132 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
       isBlind={panel.isBlind}
       refusal={actionData?.refusal}
     >
-      <PageSection title="Assign reviews" titleId="assign">
-        <p className="hint">
-          Each application gets {plural(panel.wanted, 'review')}. “Assign evenly” adds what is missing, skips
-          people in conflict, and gives everyone the same number, give or take one.
+      <section aria-labelledby="assign">
+        <h2 id="assign" className="visually-hidden">
+          Assign reviews
+        </h2>
+        <p className={styles.instruction}>
+          Each application gets {plural(panel.wanted, 'review')}.{' '}
+          {unassigned > 0 && <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>}
         </p>
         {!hasReviewers && (
           <p className={styles.intro}>
             No one reviews yet. <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
           </p>
         )}
-        {isRunning && hasReviewers && (
-          <Form method="post" className={styles.buttons}>
-            <Button variant="primary" name="do" value="evenly">
+        {isRunning && unassigned > 0 && (
+          <Form method="post" className={styles.evenly}>
+            <Button
+              variant={isMostMissing(page) ? 'primary' : 'secondary'}
+              name="do"
+              value="evenly"
+              aria-describedby="evenly"
+            >
               Assign evenly
             </Button>
+            <p id="evenly" className="hint">
+              Adds what is missing, skips people in conflict, and gives everyone the same number, give or take
+              one.
+            </p>
           </Form>
         )}
-        {applications.length === 0 ? (
-          <p className={styles.intro}>No one has applied yet.</p>
-        ) : (
-          <StackedTable className={clsx(styles.table, styles.assignments)}>
-            <caption className="visually-hidden">Applications and their reviewers</caption>
-            <thead>
-              <tr>
-                <th scope="col">Applicant</th>
-                <th scope="col">Reviewers</th>
-                <th scope="col">Add a reviewer</th>
-              </tr>
-            </thead>
-            <tbody>
-              {inOrder.map((one) => (
-                <Row
-                  key={one.id}
-                  application={one}
-                  panel={panel}
-                  isRunning={isRunning}
-                  proposalId={proposal.id}
-                />
-              ))}
-            </tbody>
-          </StackedTable>
+        {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
+        {toDo.length > 0 && list(toDo)}
+        {others.length > 0 && (
+          <details className={styles.others} open={toDo.length === 0}>
+            <summary>
+              {[complete > 0 && `${complete} complete`, closed > 0 && `${closed} closed to reviews`]
+                .filter(Boolean)
+                .join(', ')}
+              <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+            </summary>
+            {list(others)}
+          </details>
         )}
-      </PageSection>
+      </section>
     </PanelFrame>
   );
 }
 
-type Page = Route.ComponentProps['loaderData'];
-type AssignedApplication = Page['applications'][number];
-type RowProps = {
+const isMissingReviewers = ({ isOpen, assigned }: AssignedApplication, wanted: number) =>
+  isOpen && assigned < wanted;
+
+/** Whether assigning evenly is the page's main step: more is missing than is assigned. */
+const isMostMissing = ({ unassigned, applications }: Page) =>
+  unassigned > applications.reduce((sum, { assigned }) => sum + assigned, 0);
+
+type AssignmentsProps = {
   application: AssignedApplication;
   panel: Page['panel'];
   isRunning: boolean;
   proposalId: number;
 };
 
-/** What the owner has to act on comes first: missing reviewers, then possible conflicts. */
-function urgency({ isOpen, assigned, hasPossible }: AssignedApplication, wanted: number): number {
-  if (!isOpen) return 2;
-  if (assigned < wanted) return 0;
-  return hasPossible ? 1 : 2;
-}
-
-function Row({ application, panel: { isBlind, wanted }, isRunning, proposalId }: RowProps) {
-  const { id, name, people, assigned, isReady } = application;
+/** An application with its reviewers, and a form to add one. */
+function Assignments({ application, panel: { isBlind, wanted }, isRunning, proposalId }: AssignmentsProps) {
+  const { id, name, reviews, excluded, assigned, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        {isBlind && !isReady && <small className={clsx('hint', styles.shortOf)}>Not ready</small>}
+    <li>
+      <div className={styles.assignedTo}>
+        <h3>{name}</h3>
         {isOpen && assigned < wanted && (
-          <small className={clsx(styles.missing, styles.shortOf)}>
+          <small className={styles.missing}>
             {assigned} of {wanted} assigned
           </small>
         )}
-      </th>
-      <td>
-        <ul className={styles.reviews}>
-          {people.map((person) => (
-            <li key={person.uid}>
-              <span>{person.name}</span>
-              <span className={styles.state}>
-                {person.status && <span className="hint">{PANEL_REVIEW_LABEL[person.status]}</span>}
-                {person.conflict === 'possible' && (
-                  <Link className={clsx('link', styles.missing)} to={`${panelUrl(proposalId)}#possible`}>
-                    Possible conflict
-                  </Link>
+        {isBlind && !isReady && <small className="hint">Answers not ready</small>}
+      </div>
+      <div>
+        {reviews.length > 0 && (
+          <ul className={styles.reviews} aria-label={`Reviewers of ${name}’s application`}>
+            {reviews.map((review) => (
+              <li key={review.uid}>
+                <span>{review.name}</span>
+                <span className={styles.state}>
+                  <span className="hint">{PANEL_REVIEW_LABEL[review.status]}</span>
+                  {review.conflict && <Conflict state={review.conflict} proposalId={proposalId} />}
+                </span>
+                {isOpen && PANEL_REVIEW_TRANSITIONS[review.status].unassign && (
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="application" value={id} />
+                    <input type="hidden" name="person" value={review.uid} />
+                    <button className={clsx('link', styles.takeBack)} name="do" value="unassign">
+                      Take back
+                      <span className="visually-hidden">
+                        {' '}
+                        {name}’s application from {review.name}
+                      </span>
+                    </button>
+                  </Form>
                 )}
-                {person.conflict && person.conflict !== 'possible' && (
-                  <span className="hint">In conflict</span>
-                )}
-              </span>
-              {isOpen && person.status && PANEL_REVIEW_TRANSITIONS[person.status].unassign && (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="application" value={id} />
-                  <input type="hidden" name="person" value={person.uid} />
-                  <Button size="small" variant="quiet" className={styles.takeBack} name="do" value="unassign">
-                    Take back
-                    <span className="visually-hidden">
-                      {' '}
-                      {name}’s application from {person.name}
-                    </span>
-                  </Button>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
-      </td>
-      <td>{isOpen && <Add application={application} isComplete={assigned >= wanted} />}</td>
-    </tr>
+              </li>
+            ))}
+          </ul>
+        )}
+        {excluded.map((person) => (
+          <p key={person.uid} className={clsx('hint', styles.excluded)}>
+            <span>
+              <Conflict state={person.conflict} proposalId={proposalId} />: {person.name}
+            </span>
+          </p>
+        ))}
+        {isOpen && <Add application={application} isComplete={assigned >= wanted} />}
+      </div>
+    </li>
+  );
+}
+
+type ConflictProps = { state: AssignedApplication['excluded'][number]['conflict']; proposalId: number };
+
+/** A conflict that excludes from assignment; a possible one links to where it is decided. */
+function Conflict({ state, proposalId }: ConflictProps) {
+  if (!excludesFromAssignment(state)) return null;
+  if (state !== 'possible') return <span className="hint">In conflict</span>;
+  return (
+    <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
+      Possible conflict
+    </Link>
   );
 }
 
@@ -221,7 +253,8 @@ type AddProps = { application: AssignedApplication; isComplete: boolean };
 
 /** Adds a reviewer; closed where enough are assigned. */
 function Add({ application: { id, name, assignable }, isComplete }: AddProps) {
-  if (assignable.length === 0) return isComplete ? null : <p className="hint">No one else can review it.</p>;
+  if (assignable.length === 0)
+    return isComplete ? null : <p className={clsx('hint', styles.excluded)}>No one else can review it.</p>;
   const form = (
     <Form method="post" className={styles.inline} preventScrollReset>
       <input type="hidden" name="application" value={id} />

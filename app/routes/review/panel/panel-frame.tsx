@@ -3,6 +3,7 @@ import type { Refusal } from '../../../../domain/refusal.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './panel.module.css';
@@ -21,7 +22,7 @@ type Props = {
 /** The frame of the panel's pages: the proposal, the pages, and a refusal. */
 export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children }: Props) {
   const tabs = [
-    { to: panelUrl(proposal.id), label: 'Plan and progress', current: here === 'panel' },
+    { to: panelUrl(proposal.id), label: 'Overview', current: here === 'panel' },
     ...(isBlind
       ? [{ to: prepareUrl(proposal.id), label: 'Prepare answers', current: here === 'prepare' }]
       : []),
@@ -29,13 +30,15 @@ export function PanelFrame({ proposal, here, isSetUp, isBlind, refusal, children
   ];
   return (
     <Page className={styles.page}>
-      <p>
-        <BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>
-      </p>
-      <PageTitle className={styles.title}>Review panel</PageTitle>
-      <p className="lede" dir="auto">
-        {proposal.title}
-      </p>
+      <PageHeader
+        className={styles.pageHead}
+        details={<BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>}
+      >
+        <PageTitle>Review panel</PageTitle>
+        <p className={styles.subject} dir="auto">
+          {proposal.title}
+        </p>
+      </PageHeader>
       {isSetUp && <Tabs className={styles.tabs} label="Review panel" tabs={tabs} />}
       {refusal && (
         <Banner key={refusal.message} tone="error">

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '../../../../domain/conflict.ts';
 import type { CriterionForm } from '../../../../domain/rubric.ts';
@@ -22,7 +23,7 @@ import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { PlanForm } from './plan-form.tsx';
 import * as styles from './panel.module.css';
-import { panelUrl, peopleUrl } from './panel-urls.ts';
+import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
@@ -159,7 +160,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
 type Page = Route.ComponentProps['loaderData'];
 
 function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Page }) {
-  const { applications, ready, wanted, submitted } = progress;
+  const { applications, ready, wanted, unassigned, submitted } = progress;
   return (
     <PageSection title="Progress" titleId="progress">
       <dl className={styles.figures}>
@@ -182,6 +183,14 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
           </dd>
         </div>
       </dl>
+      {unassigned > 0 && (
+        <p className={styles.unassigned}>
+          <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>{' '}
+          <Link className="link" to={assignUrl(proposal.id)}>
+            Assign reviews
+          </Link>
+        </p>
+      )}
       {reviewers.length === 0 ? (
         <p className={styles.intro}>No one reviews yet. Invite reviewers by email or with a link.</p>
       ) : (
@@ -207,7 +216,7 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
           </tbody>
         </StackedTable>
       )}
-      <p className={styles.buttons}>
+      <p className={clsx(styles.buttons, styles.actions)}>
         <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
       </p>
     </PageSection>

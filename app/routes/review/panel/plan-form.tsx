@@ -17,6 +17,7 @@ import {
 import { plural } from '../../../../domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Fieldset } from '../../../ui/fieldset.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -34,6 +35,8 @@ type Props = {
 };
 
 const BLANK: CriterionForm = { name: '', hint: '', weight: '1', textFor1: '', textFor3: '', textFor5: '' };
+
+const PARTS = Object.keys(BLANK) as (keyof CriterionForm)[];
 
 /** Placeholders for the first names. */
 const EXAMPLES = ['For example, fit', 'For example, clarity'];
@@ -101,7 +104,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           />
         ))}
       </div>
-      <p className={styles.save}>
+      <p className={styles.actions}>
         <Button variant="primary" name="do" value="save">
           {panel === null ? 'Set up the panel' : 'Save'}
         </Button>
@@ -119,13 +122,13 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
     id: field(part),
     defaultValue: typed[part],
     error: errors[field(part)],
-    readOnly: isLocked,
   });
+  if (isLocked)
+    return typed.name === '' ? null : <LockedCriterion number={number} typed={typed} field={field} />;
   const hasError = Object.keys(errors).some((name) => name.startsWith(`criterion-${number}-`));
   const hasTexts = [typed.textFor1, typed.textFor3, typed.textFor5].some((text) => text !== '');
-  if (isLocked && typed.name === '') return null;
   return (
-    <details className={styles.criterion} open={!isLocked && (number === 1 || typed.name !== '' || hasError)}>
+    <details className={styles.criterion} open={number === 1 || typed.name !== '' || hasError}>
       <summary>
         <span>
           Criterion {number}
@@ -139,27 +142,20 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
           <TextField
             label="Name"
             cap={CRITERION_NAME_CAP}
-            placeholder={isLocked ? undefined : EXAMPLES[number - 1]}
+            placeholder={EXAMPLES[number - 1]}
             {...common('name')}
           />
-          {isLocked ? (
-            <>
-              <input type="hidden" name={field('weight')} value={typed.weight} />
-              <p>Weight {typed.weight}</p>
-            </>
-          ) : (
-            <SelectField
-              label="Weight"
-              name={field('weight')}
-              id={field('weight')}
-              defaultValue={typed.weight}
-              error={errors[field('weight')]}
-            >
-              {WEIGHTS.map((weight) => (
-                <option key={weight}>{weight}</option>
-              ))}
-            </SelectField>
-          )}
+          <SelectField
+            label="Weight"
+            name={field('weight')}
+            id={field('weight')}
+            defaultValue={typed.weight}
+            error={errors[field('weight')]}
+          >
+            {WEIGHTS.map((weight) => (
+              <option key={weight}>{weight}</option>
+            ))}
+          </SelectField>
         </div>
         <TextField label="What to look for" optional cap={CRITERION_HINT_CAP} {...common('hint')} />
         <details className={styles.scores} open={hasTexts || hasError}>
@@ -169,6 +165,34 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
           <TextField label="A 5 means" optional cap={CRITERION_HINT_CAP} {...common('textFor5')} />
         </details>
       </Fieldset>
+    </details>
+  );
+}
+
+type LockedProps = { number: number; typed: CriterionForm; field: (part: keyof CriterionForm) => string };
+
+/** A criterion as text, which the form sends unchanged. */
+function LockedCriterion({ number, typed, field }: LockedProps) {
+  const { name, hint, weight, textFor1, textFor3, textFor5 } = typed;
+  const facts = [
+    { label: 'Weight', value: weight },
+    { label: 'What to look for', value: hint },
+    { label: 'A 1 means', value: textFor1 },
+    { label: 'A 3 means', value: textFor3 },
+    { label: 'A 5 means', value: textFor5 },
+  ].filter(({ value }) => value !== '');
+  return (
+    <details className={styles.criterion}>
+      <summary>
+        Criterion {number}: {name}
+        <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+      </summary>
+      {PARTS.map((part) => (
+        <input key={part} type="hidden" name={field(part)} value={typed[part]} />
+      ))}
+      <DescriptionList
+        facts={facts.map(({ label, value }) => ({ label, value: <span dir="auto">{value}</span> }))}
+      />
     </details>
   );
 }

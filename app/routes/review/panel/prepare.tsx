@@ -7,7 +7,6 @@ import { plural } from '../../../../domain/text.ts';
 import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -17,6 +16,7 @@ import type { Route } from './+types/prepare.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as styles from './panel.module.css';
 import { prepareUrl } from './panel-urls.ts';
+import { Steps } from './steps.tsx';
 
 const route = actionRoute({
   load: async ({ db, actor, id, url }: ActionRequest) => {
@@ -78,21 +78,28 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
       isBlind
       refusal={refusal?.fields ? undefined : refusal}
     >
-      <PageSection title="Prepare answers" titleId="prepare">
-        <p className="hint">
-          Names, email addresses, links and organizations we know are replaced with {MASK}. Read the result,
-          mask what else gives the applicant away, and press “Mark as ready.” Until then, reviewers don’t see
-          the application.
+      <section aria-labelledby="prepare">
+        <h2 id="prepare" className="visually-hidden">
+          Prepare answers
+        </h2>
+        <p className={styles.instruction}>
+          We mask the names, emails, links and organizations we know. Mask what else gives the applicant away,
+          then mark the answers as ready for reviewers.
         </p>
         {opened === null ? (
           <p className={styles.intro}>No one has applied yet.</p>
         ) : (
           <div className={styles.columns}>
-            <nav aria-label="Applications">
+            <nav aria-label="Applications" className={styles.applications}>
               <p className="hint">
                 {plural(lines.length, 'applicant')}, {lines.filter(({ isReady }) => !isReady).length} not
                 ready
               </p>
+              <label key={opened.id} className={clsx('link', styles.showAll)}>
+                <input type="checkbox" className="visually-hidden" />
+                <span>Show all {lines.length}</span>
+                <span>Hide the list</span>
+              </label>
               <ul className={styles.pick}>
                 {lines.map((line) => (
                   <li key={line.id}>
@@ -100,40 +107,58 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
                       to={prepareUrl(proposal.id, line.id)}
                       aria-current={line.id === opened.id ? 'page' : undefined}
                     >
-                      {line.name} <State of={line} />
+                      {line.name}{' '}
+                      <small className={clsx(!line.isReady && styles.missing)}>{stateOf(line)}</small>
                     </Link>
                   </li>
                 ))}
               </ul>
-              {lines.length > SHOWN_ON_PHONES && (
-                <label className={clsx('link', styles.showAll)}>
-                  <input type="checkbox" className="visually-hidden" />
-                  <span>Show all {lines.length}</span>
-                  <span>Show fewer</span>
-                </label>
-              )}
             </nav>
             <Preparation key={opened.id} page={page} typed={typed} error={refusal?.fields?.['masks']} />
           </div>
         )}
-      </PageSection>
+      </section>
     </PanelFrame>
   );
 }
 
-/** As in the style sheet: how many lines a phone shows before "Show all". */
-const SHOWN_ON_PHONES = 6;
+type Line = Route.ComponentProps['loaderData']['lines'][number];
 
-function State({ of: line }: { of: { isReady: boolean; isOutdated: boolean } | undefined }) {
-  if (line?.isReady) return <small>Ready</small>;
-  return <small className={styles.missing}>{line?.isOutdated ? 'Changed since' : 'Not ready'}</small>;
+function stateOf({ isReady, isOutdated }: Line): string {
+  if (isReady) return 'Ready';
+  return isOutdated ? 'Changed since' : 'Not ready';
 }
 
-function Version({ title, text }: { title: string; text: string | undefined }) {
+/** The name of an application's person, its place among those with its state, and its neighbors. */
+function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
+  const alike = lines.filter(({ isReady }) => isReady === line.isReady);
+  const at = lines.indexOf(line);
+  const to = (one: Line | undefined) => (one ? prepareUrl(proposalId, one.id) : null);
+  return (
+    <div className={styles.applicant}>
+      <h3>{name}</h3>
+      <small className={line.isReady ? 'hint' : styles.missing}>
+        {line.isOutdated && 'Changed since, '}
+        {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'not ready'}
+      </small>
+      <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
+    </div>
+  );
+}
+
+type HeadProps = { name: string; line: Line; lines: Line[]; proposalId: number };
+
+function Version({ title, text, isMasked }: { title: string; text: string | undefined; isMasked?: boolean }) {
   return (
     <div className={styles.version}>
       <h5>{title}</h5>
-      <p dir="auto">{text}</p>
+      <p dir="auto">
+        {isMasked
+          ? text
+              ?.split(MASK)
+              .flatMap((part, index) => (index === 0 ? part : [<mark key={index}>{MASK}</mark>, part]))
+          : text}
+      </p>
     </div>
   );
 }
@@ -150,10 +175,12 @@ function Preparation({ page, typed, error }: PreparationProps) {
   const { prepared } = opened;
   return (
     <div className={styles.preparation}>
-      <div className={styles.applicant}>
-        <h3>{opened.name}</h3>
-        <State of={page.lines.find(({ id }) => id === opened.id)} />
-      </div>
+      <ApplicantHead
+        name={opened.name}
+        line={page.lines.find(({ id }) => id === opened.id)!}
+        lines={page.lines}
+        proposalId={page.proposal.id}
+      />
       {questions.map(({ index, question }) => {
         const sent = opened.answers[index];
         const masked = (prepared?.answers ?? opened.preview)[index];
@@ -167,7 +194,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
             ) : (
               <div className={styles.sideBySide}>
                 <Version title="As sent" text={sent} />
-                <Version title="As reviewers read it" text={masked} />
+                <Version title="As reviewers read it" text={masked} isMasked />
               </div>
             )}
           </div>
@@ -186,12 +213,12 @@ function Preparation({ page, typed, error }: PreparationProps) {
             defaultValue={typed?.masks ?? opened.extraMasks.join('\n')}
             error={error}
           />
-          <p className="cluster">
-            <Button variant="primary" name="do" value="ready">
-              Mark as ready
-            </Button>
+          <p className={styles.actions}>
             <Button name="do" value="mask">
-              {prepared?.isReady ? 'Not ready yet' : 'Update the preview'}
+              {prepared?.isReady ? 'Mark as not ready' : 'Update preview'}
+            </Button>
+            <Button variant={prepared?.isReady ? 'secondary' : 'primary'} name="do" value="ready">
+              {prepared?.isReady ? 'Save' : 'Mark as ready'}
             </Button>
           </p>
           {prepared?.isReady && <p className="hint">Reviewers can read this application.</p>}

@@ -35,6 +35,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -46,6 +47,7 @@ import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
 import * as styles from './panel.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
+import { Steps } from './steps.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
 
 const SCORE = 'score-';
@@ -121,32 +123,31 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   const isSubmitted = isSubmittedReview(own.status);
   return (
     <Page className={styles.page} ref={frame}>
-      <div className={styles.bar}>
-        <BackLink to={REVIEWS_URL}>Your reviews</BackLink>
-        {isHydrated && (
-          <button type="button" className={clsx('link', styles.keys)} onClick={shortcuts.openHelp}>
-            Keyboard shortcuts
-          </button>
-        )}
-        {page.previousId !== null && (
-          <ButtonLink size="small" to={reviewOfUrl(page.previousId)} aria-keyshortcuts="k ArrowUp">
-            Previous application
-          </ButtonLink>
-        )}
-        {page.nextId !== null && (
-          <ButtonLink size="small" to={reviewOfUrl(page.nextId)} aria-keyshortcuts="j ArrowDown">
-            Next application
-          </ButtonLink>
-        )}
-      </div>
+      <PageHeader
+        className={styles.pageHead}
+        details={
+          <>
+            <BackLink to={REVIEWS_URL}>Your reviews</BackLink>
+            {isHydrated && (
+              <button type="button" className={clsx('link', styles.keys)} onClick={shortcuts.openHelp}>
+                Keyboard shortcuts
+              </button>
+            )}
+            <Steps
+              hasKeys
+              previousTo={page.previousId === null ? null : reviewOfUrl(page.previousId)}
+              nextTo={page.nextId === null ? null : reviewOfUrl(page.nextId)}
+            />
+          </>
+        }
+      >
+        <PageTitle>{applicant ? applicant.name : `Application ${applicationId}`}</PageTitle>
+        <p className={styles.subject} dir="auto">
+          {page.title}
+        </p>
+      </PageHeader>
       {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
-      <PageTitle className={styles.title}>
-        {applicant ? applicant.name : `Application ${applicationId}`}
-      </PageTitle>
-      <p className={clsx('lede', styles.of)} dir="auto">
-        {page.title}
-      </p>
-      <p className={clsx('hint', 'cluster', styles.facts)}>
+      <p className="hint cluster">
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
         {own.savedAt && (
           <span>
@@ -172,10 +173,10 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           {panel.isBlind && (
             <p className={clsx('hint', styles.blind)}>
               You read without names. If you recognize the applicant,{' '}
-              <a className="link" href="#cannot">
+              <a className={clsx('link', styles.unbroken)} href="#cannot">
                 declare a conflict
-              </a>{' '}
-              below.
+              </a>
+              .
             </p>
           )}
           {questions.map(({ index, question }, number) => (
@@ -227,7 +228,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
             error={typed?.do === 'declare' ? refusal?.fields?.['kind'] : undefined}
           />
-          <p className="cluster">
+          <p className={styles.actions}>
             <Button name="do" value="declare">
               Declare a conflict
             </Button>
@@ -249,7 +250,7 @@ type WriteProps = {
   errors: FieldErrors;
 };
 
-function WriteReview({ page: { panel, own }, typed, errors }: WriteProps) {
+function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps) {
   const isSubmitted = isSubmittedReview(own.status);
   const saved = {
     scores: Object.fromEntries(
@@ -315,7 +316,7 @@ function WriteReview({ page: { panel, own }, typed, errors }: WriteProps) {
         defaultValue={values.recommendation}
         error={errors['recommendation']}
       />
-      <p className="cluster">
+      <p className={styles.actions}>
         <Button variant="primary" name="do" value="submit" aria-keyshortcuts="s">
           {isSubmitted ? 'Change review' : 'Submit review'}
         </Button>
@@ -324,6 +325,7 @@ function WriteReview({ page: { panel, own }, typed, errors }: WriteProps) {
             Save draft
           </Button>
         )}
+        {isSubmitted && nextId !== null && <ButtonLink to={reviewOfUrl(nextId)}>Next application</ButtonLink>}
       </p>
     </Form>
   );
@@ -351,7 +353,9 @@ function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
         defaultValue={score}
         error={error}
       />
-      {anchors.length > 0 && (
+      {anchors.length === 0 ? (
+        <p className="hint">1 is the lowest score, and 5 the highest.</p>
+      ) : (
         <dl className={styles.scale}>
           {anchors.map(([value, text]) => (
             <div key={value}>

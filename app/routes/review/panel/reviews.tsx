@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
 import { Form, Link } from 'react-router';
 import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
@@ -54,12 +55,12 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
     .flatMap(({ lines }) => GROUPS.flatMap(({ has }) => lines.filter((line) => has(line))))
     .find((line) => line.isOpen && !isDone(line));
   return (
-    <Page className={styles.page}>
+    <Page className={clsx(styles.page, styles.queue)}>
       <div className={styles.head}>
         <PageTitle>Your reviews</PageTitle>
         {next && (
           <ButtonLink variant="primary" to={reviewOfUrl(next.applicationId)}>
-            {next.status === 'draft' ? 'Continue' : 'Review next'}
+            {next.status === 'draft' ? `Continue with ${next.applicationId}` : 'Review next'}
           </ButtonLink>
         )}
       </div>
@@ -88,9 +89,11 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
           titleId={`panel-${panel.proposalId}`}
           spaceAbove
         >
-          {panel.reviewBy && (
-            <p className="hint">Review by {formatInstant(panel.reviewBy, panel.timeZone)}.</p>
-          )}
+          <p className="hint">
+            {panel.reviewBy && `Review by ${formatInstant(panel.reviewBy, panel.timeZone)}. `}
+            {panel.isBlind && 'Names are hidden. '}
+            The order is random.
+          </p>
           {panel.lines.length === 0 ? (
             <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
           ) : (
