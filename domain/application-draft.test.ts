@@ -16,12 +16,13 @@ test('a blank application lists its parts with the field of each', () => {
   ]);
 });
 
-test('the use of AI tools is a part only where the policy asks for it', () => {
+test('the use of AI tools is a part, after the comments, only where the policy asks for it', () => {
   const fieldsOf = (policy: AiPolicy) => applicationParts(blank, questions, policy).map(({ field }) => field);
+  const asked = ['questionOne', 'questionThree', 'comments', 'aiUse', 'link', 'resume'];
   expect(fieldsOf('allowed')).not.toContain('aiUse');
-  expect(fieldsOf('allowed_if_disclosed')).toContain('aiUse');
+  expect(fieldsOf('allowed_if_disclosed')).toEqual(asked);
   const disclosed = applicationParts({ ...blank, aiUse: 'none' }, questions, 'not_allowed');
-  expect(disclosed).toContainEqual({ field: 'aiUse', name: 'AI tools', filled: true });
+  expect(disclosed).toContainEqual({ field: 'aiUse', name: 'How I used AI tools', filled: true });
 });
 
 test('whitespace does not fill a part', () => {

@@ -1,4 +1,4 @@
-import { asksForAiUse } from './ai-use.ts';
+import { AI_USE_LABEL, asksForAiUse } from './ai-use.ts';
 import { ANSWER_WORD_TARGET } from './application.ts';
 import { DAY_MS } from './duration.ts';
 import { type Three, askedQuestions } from './proposal.ts';
@@ -24,7 +24,7 @@ export type ApplicationPart = {
   words?: number;
 };
 
-/** The parts of an application in form order: the asked answers, comments, link and resume. */
+/** The parts of an application in form order: the asked answers, comments, use of AI, link and resume. */
 export function applicationParts(
   draft: { answers: Three; comments: string; referenceLink: string; aiUse: string; resumeId: string | null },
   questions: Three,
@@ -42,10 +42,10 @@ export function applicationParts(
   return [
     ...answers,
     { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '', optional: true },
-    { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '', optional: true },
     ...(asksForAiUse(policy)
-      ? [{ field: 'aiUse' as const, name: 'AI tools', filled: draft.aiUse.trim() !== '' }]
+      ? [{ field: 'aiUse' as const, name: AI_USE_LABEL, filled: draft.aiUse.trim() !== '' }]
       : []),
+    { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '', optional: true },
     { field: 'resume', name: 'Resume', filled: draft.resumeId !== null },
   ];
 }

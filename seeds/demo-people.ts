@@ -4,19 +4,21 @@ import type { SignedIn } from '../domain/actor.ts';
 export type DemoPerson = {
   name: string;
   email: string;
-  /** One line for the trial sign-in page: what this person can see. */
-  about: string;
   school: string;
   /** Text of the sample resume below the name. */
   resume: readonly string[];
 };
+
+/** For the trial sign-in page: what a person is there, and one thing to do as them. */
+type TrialRole = { role: 'Owner' | 'Applicant'; task: string };
 
 /** The people on the trial sign-in page. */
 export const PEOPLE = {
   noor: {
     name: 'Noor K.',
     email: 'noor.k@example.edu',
-    about: 'Applicant and owner. One invitation to answer; results due in two days',
+    role: 'Applicant',
+    task: 'Answer an invitation before it expires',
     school: 'Alder Bay University',
     resume: [
       'Third year, economics and computer science.',
@@ -28,7 +30,8 @@ export const PEOPLE = {
   mina: {
     name: 'Mina R.',
     email: 'mina.r@example.edu',
-    about: 'Owner. A proposal that closes in four days, one that is announced with a waitlist',
+    role: 'Owner',
+    task: 'Review applications that close in 4 days',
     school: 'Alder Bay University',
     resume: [
       'Doctoral student, applied cryptography.',
@@ -39,7 +42,8 @@ export const PEOPLE = {
   sam: {
     name: 'Sam O.',
     email: 'sam.o@example.edu',
-    about: 'Owner. Runs Sequencer Watch; a past due proposal is waiting for results',
+    role: 'Owner',
+    task: 'Decide and announce results',
     school: 'Quillon Research Collective',
     resume: [
       'Research engineer. Runs four archive nodes and one patient database.',
@@ -50,7 +54,8 @@ export const PEOPLE = {
   tomas: {
     name: 'Tomas V.',
     email: 'tomas.v@example.edu',
-    about: 'Owner. Rolling proposals: decisions take effect at once',
+    role: 'Owner',
+    task: 'Invite applicants of a rolling proposal',
     school: 'Open Ledger Lab',
     resume: [
       'Security researcher, smart accounts and agents.',
@@ -61,7 +66,8 @@ export const PEOPLE = {
   ilse: {
     name: 'Ilse K.',
     email: 'ilse.k@example.edu',
-    about: 'Owner. Sensor networks in the field; one proposal has overdue results',
+    role: 'Owner',
+    task: 'Announce results that are overdue',
     school: 'Halden Technical Institute',
     resume: [
       'Lecturer, distributed sensing.',
@@ -72,7 +78,8 @@ export const PEOPLE = {
   petra: {
     name: 'Petra L.',
     email: 'petra.l@example.edu',
-    about: 'Owner and applicant. Waitlisted in one place, declined in another',
+    role: 'Applicant',
+    task: 'Wait for a spot on a waitlist',
     school: 'Westmere College',
     resume: [
       'Final year, political science with statistics.',
@@ -83,7 +90,8 @@ export const PEOPLE = {
   kofi: {
     name: 'Kofi B.',
     email: 'kofi.b@example.edu',
-    about: 'Owner and applicant. One proposal closed early, one long finished',
+    role: 'Owner',
+    task: 'See a proposal that closed early',
     school: 'Cassia State University',
     resume: [
       'Masters student, financial engineering.',
@@ -94,7 +102,8 @@ export const PEOPLE = {
   lena: {
     name: 'Lena M.',
     email: 'lena.m@example.edu',
-    about: 'Owner and applicant. A proposal that closes today, anywhere on Earth',
+    role: 'Owner',
+    task: 'Watch a proposal that closes today',
     school: 'Marlow University',
     resume: [
       'Second year of a doctorate in mechanism design.',
@@ -105,7 +114,8 @@ export const PEOPLE = {
   hana: {
     name: 'Hana T.',
     email: 'hana.t@example.edu',
-    about: 'Owner and applicant. One proposal withdrawn, one not selected elsewhere',
+    role: 'Applicant',
+    task: 'Read why you weren’t selected',
     school: 'Fennick School of Design',
     resume: [
       'Design and archival studies.',
@@ -116,7 +126,8 @@ export const PEOPLE = {
   jun: {
     name: 'Jun A.',
     email: 'jun.a@example.edu',
-    about: 'Mostly an applicant: drafts, accepted, withdrawn; one proposal that is full',
+    role: 'Applicant',
+    task: 'Finish a draft application',
     school: 'Alder Bay University',
     resume: [
       'Second year, law and informatics.',
@@ -128,7 +139,8 @@ export const PEOPLE = {
   ravi: {
     name: 'Ravi D.',
     email: 'ravi.d@example.edu',
-    about: 'Owner and applicant. Announced results yesterday at the Harbor Risk Lab',
+    role: 'Owner',
+    task: 'See results announced yesterday',
     school: 'Cassia State University',
     resume: [
       'Masters student, actuarial science.',
@@ -139,7 +151,8 @@ export const PEOPLE = {
   oskar: {
     name: 'Oskar W.',
     email: 'oskar.w@example.edu',
-    about: 'Owner and applicant. Small boards, campus machines, one withdrawn proposal',
+    role: 'Owner',
+    task: 'See a proposal you withdrew',
     school: 'Halden Technical Institute',
     resume: [
       'Electrical engineering, third year.',
@@ -147,14 +160,13 @@ export const PEOPLE = {
       'C, Rust, soldering.',
     ],
   },
-} as const satisfies Record<string, DemoPerson>;
+} as const satisfies Record<string, DemoPerson & TrialRole>;
 
 /** More invented people, who only apply; one posts a proposal against the rules. */
 export const MORE_PEOPLE = {
   dara: {
     name: 'Dara N.',
     email: 'dara.n@example.edu',
-    about: 'Applicant',
     school: 'Marlow University',
     resume: [
       'First year, mathematics.',
@@ -165,7 +177,6 @@ export const MORE_PEOPLE = {
   ivo: {
     name: 'Ivo P.',
     email: 'ivo.p@example.edu',
-    about: 'Applicant',
     school: 'Westmere College',
     resume: [
       'Philosophy and history of science.',
@@ -176,7 +187,6 @@ export const MORE_PEOPLE = {
   mei: {
     name: 'Mei C.',
     email: 'mei.c@example.edu',
-    about: 'Applicant',
     school: 'Cassia State University',
     resume: [
       'Statistics, third year.',
@@ -187,21 +197,18 @@ export const MORE_PEOPLE = {
   lars: {
     name: 'Lars J.',
     email: 'lars.j@example.edu',
-    about: 'Applicant',
     school: 'Halden Technical Institute',
     resume: ['Software engineering, part time.', 'Nine years as a ferry mechanic.', 'Go, checklists.'],
   },
   ada: {
     name: 'Ada F.',
     email: 'ada.f@example.edu',
-    about: 'Applicant',
     school: 'Fennick School of Design',
     resume: ['Information design.', 'Drew the timetable of a bus network as one readable page.', 'D3, type.'],
   },
   tariq: {
     name: 'Tariq B.',
     email: 'tariq.b@example.edu',
-    about: 'Applicant',
     school: 'Quillon Research Collective',
     resume: [
       'Network engineering.',
@@ -212,14 +219,12 @@ export const MORE_PEOPLE = {
   ines: {
     name: 'Ines F.',
     email: 'ines.f@example.edu',
-    about: 'Applicant',
     school: 'Alder Bay University',
     resume: ['Law, fourth year.', 'Moot court, maritime claims.', 'Reads Portuguese and Dutch filings.'],
   },
   yusuf: {
     name: 'Yusuf G.',
     email: 'yusuf.g@example.edu',
-    about: 'Applicant',
     school: 'Cassia State University',
     resume: [
       'Economics.',
@@ -230,7 +235,6 @@ export const MORE_PEOPLE = {
   bea: {
     name: 'Bea L.',
     email: 'bea.l@example.edu',
-    about: 'Applicant',
     school: 'Marlow University',
     resume: [
       'Computer science, second year.',
@@ -241,21 +245,18 @@ export const MORE_PEOPLE = {
   nils: {
     name: 'Nils E.',
     email: 'nils.e@example.edu',
-    about: 'Applicant',
     school: 'Halden Technical Institute',
     resume: ['Physics.', 'Wrote the clock discipline code of the institute’s telescope.', 'C, Fortran, NTP.'],
   },
   paloma: {
     name: 'Paloma V.',
     email: 'paloma.v@example.edu',
-    about: 'Applicant',
     school: 'Westmere College',
     resume: ['Sociology.', 'Two years of fieldwork in a credit union.', 'Interviewing, coding, Spanish.'],
   },
   chidi: {
     name: 'Chidi S.',
     email: 'chidi.s@example.edu',
-    about: 'Applicant',
     school: 'Open Ledger Lab',
     resume: [
       'Self-taught, now second year.',
@@ -266,7 +267,6 @@ export const MORE_PEOPLE = {
   anouk: {
     name: 'Anouk D.',
     email: 'anouk.d@example.edu',
-    about: 'Applicant',
     school: 'Fennick School of Design',
     resume: [
       'Service design.',
@@ -277,7 +277,6 @@ export const MORE_PEOPLE = {
   tove: {
     name: 'Tove H.',
     email: 'tove.h@example.edu',
-    about: 'Applicant',
     school: 'Alder Bay University',
     resume: [
       'Cryptography, masters.',
@@ -288,28 +287,24 @@ export const MORE_PEOPLE = {
   marek: {
     name: 'Marek Z.',
     email: 'marek.z@example.edu',
-    about: 'Applicant',
     school: 'Quillon Research Collective',
     resume: ['Journalism, then databases.', 'Reported on two bank failures.', 'SQL, FOI requests, Polish.'],
   },
   priya: {
     name: 'Priya S.',
     email: 'priya.s@example.edu',
-    about: 'Applicant',
     school: 'Marlow University',
     resume: ['Mathematics, third year.', 'Grades for the abstract algebra course.', 'Sage, Rust, LaTeX.'],
   },
   emeka: {
     name: 'Emeka U.',
     email: 'emeka.u@example.edu',
-    about: 'Applicant',
     school: 'Cassia State University',
     resume: ['Computer engineering, second year.', 'Built the campus shuttle tracker.', 'C++, Verilog.'],
   },
   sofia: {
     name: 'Sofia L.',
     email: 'sofia.l@example.edu',
-    about: 'Applicant',
     school: 'Alder Bay University',
     resume: [
       'Physics and computer science.',
@@ -320,56 +315,48 @@ export const MORE_PEOPLE = {
   wei: {
     name: 'Wei Z.',
     email: 'wei.z@example.edu',
-    about: 'Applicant',
     school: 'Quillon Research Collective',
     resume: ['Masters student, distributed systems.', 'Runs two validators for a student club.', 'Go, SQL.'],
   },
   fatima: {
     name: 'Fatima A.',
     email: 'fatima.a@example.edu',
-    about: 'Applicant',
     school: 'Westmere College',
     resume: ['Statistics and public policy.', 'Recounted a local election by hand.', 'R, Stata.'],
   },
   leo: {
     name: 'Leo B.',
     email: 'leo.b@example.edu',
-    about: 'Applicant',
     school: 'Fennick School of Design',
     resume: ['Interaction design.', 'Made a proof visualizer for a class.', 'TypeScript, Svelte.'],
   },
   grace: {
     name: 'Grace H.',
     email: 'grace.h@example.edu',
-    about: 'Applicant',
     school: 'Cassia State University',
     resume: ['Accounting, final year.', 'Volunteer tax preparer, three seasons.', 'Excel, Python.'],
   },
   diego: {
     name: 'Diego M.',
     email: 'diego.m@example.edu',
-    about: 'Applicant',
     school: 'Alder Bay University',
     resume: ['Computer science, second year.', 'Maintains a fork of a block explorer.', 'Rust, Postgres.'],
   },
   aisha: {
     name: 'Aisha R.',
     email: 'aisha.r@example.edu',
-    about: 'Applicant',
     school: 'Halden Technical Institute',
     resume: ['Information security, masters.', 'Second place in a national CTF.', 'Rust, Ghidra.'],
   },
   theo: {
     name: 'Theo K.',
     email: 'theo.k@example.edu',
-    about: 'Applicant',
     school: 'Marlow University',
     resume: ['Economics, third year.', 'Research assistant, auction data.', 'Python, DuckDB.'],
   },
   vito: {
     name: 'Vito Q.',
     email: 'vito.q@example.edu',
-    about: 'Owner of a proposal that an admin has hidden',
     school: 'Yield Circle',
     resume: ['Founder.'],
   },

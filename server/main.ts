@@ -200,14 +200,18 @@ async function openProcessServices(
     queue,
     blobs,
     pdfCheck,
-    trialPeople: settings.demo ? await loadDemoPeople() : [],
+    trialPeople: settings.demo ? await loadDemoPeople(settings.adminEmails) : [],
   };
 }
 
 /** Imported in trial mode only, like everything in seeds. */
-async function loadDemoPeople(): Promise<readonly TrialPerson[]> {
-  const { PEOPLE } = await import('../seeds/demo-people.ts');
-  return Object.values(PEOPLE);
+async function loadDemoPeople(adminEmails: readonly string[]): Promise<readonly TrialPerson[]> {
+  const { PEOPLE, MORE_PEOPLE } = await import('../seeds/demo-people.ts');
+  const admins = Object.values(MORE_PEOPLE).filter(({ email }) => adminEmails.includes(email));
+  return [
+    ...Object.values(PEOPLE),
+    ...admins.map((person) => ({ ...person, role: 'Admin', task: 'Handle reports and members' })),
+  ];
 }
 
 /** Creates the request handler from the services. */

@@ -182,7 +182,7 @@ function Figures({ proposal, pastDue }: { proposal: RowProposal; pastDue: boolea
       </span>
       <span className={styles.figure}>
         {workLocation && <SymbolIcon name={workLocation} className={ICON} />}
-        {workLocation ? WORK_LOCATION[workLocation].short : 'Location not set'}
+        {workLocation ? WORK_LOCATION[workLocation].short : 'Location not stated'}
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="hours" className={ICON} />

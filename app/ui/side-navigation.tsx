@@ -12,5 +12,5 @@ export function SideNavigation({
   ...nav
 }: ComponentProps<'nav'> & { compact?: boolean }) {
   const layout = compact ? styles.compact : styles.separated;
-  return <nav {...nav} className={clsx(styles.navigation, layout, className)} />;
+  return <nav {...nav} className={clsx('scroll-row', styles.navigation, layout, className)} />;
 }

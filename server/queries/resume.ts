@@ -208,6 +208,7 @@ export type ResumeOpening = {
   readAt: Date;
   fileName: string;
   proposal: string | null;
+  /** Who opened it: the owner by the name on the proposal; null once the proposal is deleted. */
   reader: string | null;
   applicationId: number | null;
 };
@@ -229,7 +230,7 @@ export async function listOpenings(
       readAt: resumeDownloads.readAt,
       fileName: resumes.fileName,
       proposal: proposals.title,
-      reader: otherThanOwner,
+      reader: sql<string | null>`coalesce(${otherThanOwner}, ${proposals.name})`,
       applicationId: applications.id,
     })
     .from(resumeDownloads)

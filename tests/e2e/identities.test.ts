@@ -102,10 +102,10 @@ test.each([true, false])(
     const { page } = await openBrowser({ url: board.url, as: member, javaScript });
     await page.goto('/settings/organization');
     await page.getByLabel('Domain').fill('https://union.example/path');
-    await page.getByRole('button', { name: 'Verify domain' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await waitForText(page, 'Enter a domain, such as union.org');
     await page.getByLabel('Domain').fill('union.invalid');
-    await page.getByRole('button', { name: 'Verify domain' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await waitForText(page, '_collegium.union.invalid');
     await waitForText(page, /^collegium-verify=\S{32}$/);
     await expectFine(page, javaScript);

@@ -12,8 +12,8 @@ const publicUrl = 'http://127.0.0.1:4998';
 const admin = { name: 'Ada M.', email: 'ada.m@example.edu' };
 const trial = { mode: 'trial' as const, trialExposed: true, adminEmails: [admin.email] };
 const provider = primaryProvider(trial, [
-  { ...admin, about: 'Writes announcements' },
-  { name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applies' },
+  { ...admin, role: 'Admin', task: 'Handle reports' },
+  { name: 'Noor K.', email: 'noor.k@example.edu', role: 'Owner', task: 'Review applications' },
 ]);
 const board = await openTestApp({ settings: { publicUrl, trialExposed: true }, provider });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -255,8 +255,8 @@ function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: Applic
   return [
     ...answers,
     { name: 'Comments', here: tidy(here.comments), there: tidy(there.comments) },
-    { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
     { name: AI_USE_LABEL, here: tidy(here.aiUse), there: tidy(there.aiUse) },
+    { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
     { name: 'Resume', here: here.resume?.fileName ?? '', there: there.resume?.fileName ?? '' },
   ];
 }

@@ -211,9 +211,9 @@ function Side({ page, parts, brief }: SideProps) {
 
 function Part({ part: { name, filled, optional, words } }: { part: ApplicationPart }) {
   return (
-    <li className={clsx(styles.part, words ? styles.short : filled && styles.filled)}>
+    <li className={clsx(styles.part, filled && styles.filled)}>
       <span className={styles.marker} aria-hidden="true">
-        {filled && !words && <Icon node={Check} />}
+        {filled && <Icon node={Check} />}
       </span>
       <span>
         {name}

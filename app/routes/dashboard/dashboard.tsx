@@ -94,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     teamOffers,
     isReviewer,
     proposals,
-    sums: summaryFigures(sentCounts, waiting),
+    ...summaryFigures(sentCounts, waiting),
   };
 }
 
@@ -125,7 +125,7 @@ async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filte
 /** `/user`: my applications, my proposals with the applications to them, and saved proposals. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData.query) return <SignedOut />;
-  const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums } = loaderData;
+  const { query, uid, name, now, sent, sentCount, saved, savedCount, searches, sums, toDo } = loaderData;
   const { proposals, sentNext, closingSoon, lapsing, invitations, offers, teamOffers, isReviewer } =
     loaderData;
   const { active, ended, draft } = proposals.counts;
@@ -169,21 +169,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         </div>
-        <dl className={styles.summary}>
-          {sums.map(({ label, count, to, parts }) => (
-            <div key={label} className={styles.figure}>
-              <dt>
-                {label}
-                {parts && <span className={styles.parts}>{parts}</span>}
-              </dt>
-              <dd className={styles.count}>
-                <Link to={to} aria-label={`${count} ${label}`}>
-                  {count}
-                </Link>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.summary}>
+          <dl className={styles.figures}>
+            {sums.map(({ label, count, to }) => (
+              <div key={label} className={styles.figure}>
+                <dt>{label}</dt>
+                <dd className={styles.count}>
+                  <Link to={to} aria-label={`${count} ${label}`}>
+                    {count}
+                  </Link>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {toDo.length > 1 && <p className={styles.toDo}>To do: {toDo.join(', ')}</p>}
+        </div>
       </header>
       <div className={styles.tabBar}>
         <Tabs
@@ -241,20 +241,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** "3 new": the new matches of all saved searches; nothing without one. */
-
 /**
- * The three figures of the dashboard's heading, with the lists they link to. `ownWaiting` counts my
- * proposals with undecided applications.
+ * The three figures of the dashboard's heading, with the lists they link to, and what there is to
+ * do. `ownWaiting` counts my proposals with undecided applications.
  */
 function summaryFigures(
   sent: Partial<Record<ApplicationStatus, number>>,
   ownWaiting: number,
-): { label: string; count: number; to: string; parts?: string | false }[] {
+): { sums: { label: string; count: number; to: string }[]; toDo: string[] } {
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const sentWaiting = count('invited', 'saved');
-  const parts = [
+  const toDo = [
     count('invited') > 0 && plural(count('invited'), 'invitation'),
     count('saved') > 0 && plural(count('saved'), 'draft'),
     ownWaiting > 0 && plural(ownWaiting, 'proposal'),
@@ -262,13 +260,8 @@ function summaryFigures(
   const waiting = dashboardUrl(
     sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
   );
-  return [
-    {
-      label: 'to do',
-      count: sentWaiting + ownWaiting,
-      to: waiting,
-      parts: parts.length > 1 && parts.join(', '),
-    },
+  const sums = [
+    { label: 'to do', count: sentWaiting + ownWaiting, to: waiting },
     {
       label: 'waiting for results',
       count: count('submitted', 'waitlisted'),
@@ -276,6 +269,7 @@ function summaryFigures(
     },
     { label: 'accepted', count: count('accepted'), to: dashboardUrl({ status: 'accepted' }) },
   ];
+  return { sums, toDo };
 }
 
 /** The dashboard for a visitor: its layout, and a link to sign in. */

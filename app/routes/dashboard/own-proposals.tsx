@@ -120,12 +120,7 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
   return (
     <p className={styles.review}>
       {applicationCount > 0 && (
-        <ButtonLink
-          size="small"
-          variant={isUrgent ? 'primary' : 'secondary'}
-          className={styles.action}
-          to={PATHS.received(id)}
-        >
+        <ButtonLink size="small" variant={isUrgent ? 'primary' : 'secondary'} to={PATHS.received(id)}>
           Review {plural(applicationCount, 'application')}
         </ButtonLink>
       )}
@@ -135,12 +130,12 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         </b>
       )}
       {questionCount > 0 && (
-        <ButtonLink size="small" className={styles.action} to={PATHS.questions(id)}>
+        <ButtonLink size="small" to={PATHS.questions(id)}>
           Answer {plural(questionCount, 'question')}
         </ButtonLink>
       )}
       {applicationCount + questionCount === 0 && isAccepting(proposal, now) && (
-        <ButtonLink size="small" className={styles.action} to={`/proposal/${id}/share`}>
+        <ButtonLink size="small" to={`/proposal/${id}/share`}>
           Share<span className="visually-hidden"> {proposal.title}</span>
         </ButtonLink>
       )}

@@ -9,6 +9,7 @@ import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -95,6 +96,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className={pageStyles.page}>
+      <BackLink to="/settings">Back to settings</BackLink>
       <div className={pageStyles.header}>
         <PageTitle large className={pageStyles.title}>
           Notifications

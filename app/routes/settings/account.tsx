@@ -60,7 +60,7 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
     passkeys,
     wallets,
     withWallets: requestData.settings.wallets,
-    passkeysRefusedAt: relyingPartyOf(publicUrl) ? null : new URL(publicUrl).hostname,
+    withPasskeys: relyingPartyOf(publicUrl) !== null,
     problem: signInProblem(new URL(url).searchParams.get('problem')),
   };
 }
@@ -90,7 +90,7 @@ export default function Account({
     sessions,
     linkedAccounts,
     passkeys,
-    passkeysRefusedAt,
+    withPasskeys,
     wallets,
     withWallets,
     problem,
@@ -111,7 +111,7 @@ export default function Account({
           </ButtonLink>
         </IdentityRow>
         <LinkedAccounts accounts={linkedAccounts} />
-        <Passkeys passkeys={passkeys} refusedAt={passkeysRefusedAt} />
+        <Passkeys passkeys={passkeys} isOffered={withPasskeys} />
         <Wallets wallets={wallets} isOffered={withWallets} />
       </Identities>
       <PageSection id="data" title="My data" className={styles.section}>
@@ -161,16 +161,19 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
           <li key={handle}>
             <DeviceIcon kind={kind} />
             <span className={listStyles.text}>
-              <b>{words}</b>
+              <b>
+                {words}{' '}
+                {isThis && (
+                  <Badge tone="open" icon={Check} className={listStyles.badge}>
+                    This device
+                  </Badge>
+                )}
+              </b>
               <small>
                 Signed in <Instant at={since} />
               </small>
             </span>
-            {isThis ? (
-              <Badge tone="open" icon={Check}>
-                This device
-              </Badge>
-            ) : (
+            {!isThis && (
               <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
                 <Button pending={sentTo === `/settings/sessions/${handle}/end`}>
                   End

@@ -10,7 +10,7 @@ import * as styles from './settings.module.css';
 export function Identities({ problem, children }: { problem: SignInProblem | null; children: ReactNode }) {
   return (
     <PageSection id="ways" title="Ways to sign in" className={styles.section}>
-      <p className="hint">Any of these signs in to this account. Only you can add or remove one.</p>
+      <p className="hint">Any of these signs in to this account. Only you can change them.</p>
       {problem && <Banner tone="error">{SIGN_IN_PROBLEMS[problem]}</Banner>}
       <ul className={listStyles.list}>{children}</ul>
     </PageSection>

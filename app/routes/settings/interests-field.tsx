@@ -38,6 +38,15 @@ export function InterestsField({ value, error }: Props) {
         hydrated ? (
           <>
             <input type="hidden" name="interests" value={[...chosen, typed].join()} />
+            <Input
+              {...ties}
+              ref={input}
+              dir="auto"
+              placeholder="Add a topic"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
             {chosen.length > 0 && (
               <ul className={styles.chips}>
                 {chosen.map((interest) => (
@@ -58,14 +67,6 @@ export function InterestsField({ value, error }: Props) {
                 ))}
               </ul>
             )}
-            <Input
-              {...ties}
-              ref={input}
-              dir="auto"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={onKeyDown}
-            />
           </>
         ) : (
           <Input {...ties} dir="auto" name="interests" defaultValue={value} />

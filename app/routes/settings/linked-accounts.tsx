@@ -50,7 +50,13 @@ export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountL
       detail={
         since === null
           ? 'Not added'
-          : `Since ${since}${fact ? ` · ${fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'}` : ''}`
+          : [
+              `Since ${since}`,
+              fact && (fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'),
+              !mayRemove && 'Your only way to sign in here, so it stays',
+            ]
+              .filter(Boolean)
+              .join(' · ')
       }
     >
       {since === null && (

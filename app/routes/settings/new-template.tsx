@@ -24,8 +24,8 @@ function kindOf({ searchParams }: ActionRequest['url']): TemplateKind {
 export const meta = () => [{ title: 'New template · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 const QUESTION: Record<TemplateKind, string> = {
-  invitation: 'New template for invitations',
-  reason: 'New template for turning down',
+  invitation: 'New invitation template',
+  reason: 'New reason template',
 };
 
 const ABOUT: Record<TemplateKind, string> = {

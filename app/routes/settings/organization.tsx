@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { ORGANIZATION_GRACE_DAYS } from '../../../domain/verified-fact.ts';
 import {
   checkOrganization,
@@ -48,8 +48,12 @@ export default function Organization({ loaderData: { organization }, actionData 
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
         <p className="hint">
-          Verify a domain that your lab, company or group owns. Applicants then see it on your proposals, with
-          the month it was verified. It’s optional.
+          Verify a domain that your lab, company or group owns with a record in its DNS settings. Applicants
+          then see it on your proposals. It’s optional. Your organization’s name is in{' '}
+          <Link className="link" to="/settings">
+            your profile
+          </Link>
+          .
         </p>
         {refusal && !errors && <Banner tone="error">{refusal.message}</Banner>}
         {organization ? (
@@ -65,10 +69,9 @@ export default function Organization({ loaderData: { organization }, actionData 
               defaultValue={actionData?.typed.host ?? ''}
               error={errors?.['host']}
             />
-            <p className="hint">Next, you’ll add a record to its DNS settings.</p>
             <ButtonGroup>
               <Button variant="primary" name="do" value="name">
-                Verify domain
+                Continue
               </Button>
             </ButtonGroup>
           </Form>

@@ -10,12 +10,12 @@ import { PASSKEYS_URL } from './settings-urls.ts';
 
 type Props = {
   passkeys: readonly OwnPasskey[];
-  /** The host of the site where browsers refuse passkeys, an IP address; null elsewhere. */
-  refusedAt: string | null;
+  /** Not where the site has an IP address: browsers allow passkeys only at a host name. */
+  isOffered: boolean;
 };
 
 /** Rows of a person's passkeys, and of adding one. */
-export function Passkeys({ passkeys, refusedAt }: Props) {
+export function Passkeys({ passkeys, isOffered }: Props) {
   return (
     <>
       {passkeys.map((passkey) => (
@@ -38,9 +38,9 @@ export function Passkeys({ passkeys, refusedAt }: Props) {
       <IdentityRow
         icon={Fingerprint}
         name={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
-        detail={additionDetail(passkeys.length, refusedAt)}
+        detail={additionDetail(passkeys.length, isOffered)}
       >
-        {refusedAt === null && passkeys.length < PASSKEYS_PER_PERSON && (
+        {isOffered && passkeys.length < PASSKEYS_PER_PERSON && (
           <ButtonLink to={`${PASSKEYS_URL}/new`}>Add passkey</ButtonLink>
         )}
       </IdentityRow>
@@ -55,9 +55,8 @@ function detailOf({ createdAt, usedAt, reaches }: OwnPasskey): string {
   return `Passkey added ${day(createdAt)}, ${used}${elsewhere}`;
 }
 
-function additionDetail(count: number, refusedAt: string | null): string {
-  if (refusedAt !== null)
-    return `Not available: browsers allow passkeys only at a host name, and this site is at the IP address ${refusedAt}.`;
+function additionDetail(count: number, isOffered: boolean): string {
+  if (!isOffered) return 'Passkeys aren’t available at this address.';
   if (count >= PASSKEYS_PER_PERSON) return PASSKEY_MESSAGES.tooMany;
   return 'Sign in with your fingerprint, face, screen lock or a security key.';
 }

@@ -68,7 +68,11 @@ function seenBy({ viewer, name, email, page, poster }: ShownProfile): Fact[] {
       label: 'Verified',
       value: page.verified.length > 0 ? <Lines lines={page.verified} /> : 'Nothing shown',
     },
-    poster && viewer !== 'owner' && { label: 'On your proposals', value: <Lines lines={poster} /> },
+    poster &&
+      viewer !== 'owner' && {
+        label: 'On your proposals',
+        value: <Lines lines={poster.filter((line) => !page?.verified.includes(line))} />,
+      },
     viewer === 'owner' && {
       label: 'Application',
       value: 'What you send them: answers, resume, comments and link',

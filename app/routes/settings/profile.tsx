@@ -1,11 +1,5 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import {
-  ABOUT_CAP,
-  BLANK_PROFILE,
-  memberAddress,
-  ORGANIZATION_CAP,
-  type Profile,
-} from '../../../domain/member.ts';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { ABOUT_CAP, BLANK_PROFILE, ORGANIZATION_CAP, type Profile } from '../../../domain/member.ts';
 import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { posterLines } from '../../../domain/poster.ts';
 import { statusOf } from '../../../domain/refusal.ts';
@@ -38,12 +32,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
   const { db, actor, settings } = requestData;
   const person = requireSignIn('/settings', actor);
-  const { uid, name } = person;
+  const { name } = person;
   const own = await findOwnProfile(db, actor);
   const profile = own?.profile ?? BLANK_PROFILE;
   const picture = settings.google ? (own?.picture ?? null) : null;
   const preview = await loadPreview(requestData, person, url.searchParams.get('as'));
-  return { uid, name, profile, picture, preview };
+  return { name, profile, picture, preview };
 }
 
 /** What the page and proposals of this person show a visitor, whose rights the queries get. */
@@ -81,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** `/settings`: what this person's public page shows. */
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, name, profile, picture, preview } = loaderData;
+  const { name, profile, picture, preview } = loaderData;
   const pending = useNavigation().formAction === '/settings';
   const refusal = actionData?.refusal;
   return (
@@ -119,10 +113,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
             <p className="hint" id="page-on">
               Your page shows your name, organization, bio, interests, open proposals and the verified facts
               you chose to show. When it’s off, no one else can open it, but your name stays on your
-              proposals.{' '}
-              <Link className="link" to={memberAddress(uid)}>
-                View page
-              </Link>
+              proposals.
             </p>
           </div>
           <ButtonGroup className={styles.actions}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
@@ -10,7 +11,7 @@ import {
   listOpenings,
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -84,21 +85,27 @@ function FileLine({ file }: { file: FilesProps['files'][number] }) {
     <li>
       <Icon node={FileText} className={`icon ${listStyles.icon}`} />
       <span className={listStyles.text}>
-        <b>
-          <a className="link" href={resumeLink(id)} download>
-            {fileName}
-          </a>
-        </b>
+        <b>{fileName}</b>
         <small>
-          {fileSize(bytes)}, uploaded {uploadedOn}. We’ll delete it on {deletedOn}.
+          {fileSize(bytes)}, uploaded <time>{uploadedOn}</time>. We’ll delete it on <time>{deletedOn}</time>.
         </small>
         {uses.length === 0 ? <small>Not in any application.</small> : <Uses uses={uses} />}
       </span>
-      {mayDelete && (
-        <ButtonLink variant="quiet" className={listStyles.quietButton} to={`/settings/resumes/${id}/delete`}>
-          Delete<span className="visually-hidden"> {fileName}</span>
-        </ButtonLink>
-      )}
+      <span className={clsx('cluster', listStyles.buttons)}>
+        <a className={buttonClass({ size: 'small' })} href={resumeLink(id)} download>
+          Download<span className="visually-hidden"> {fileName}</span>
+        </a>
+        {mayDelete && (
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            className={listStyles.quietButton}
+            to={`/settings/resumes/${id}/delete`}
+          >
+            Delete<span className="visually-hidden"> {fileName}</span>
+          </ButtonLink>
+        )}
+      </span>
     </li>
   );
 }
@@ -157,26 +164,23 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
       ) : (
         <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, reader, applicationId }) => (
-            <li key={id}>
-              <Icon node={FileText} className={`icon ${listStyles.icon}`} />
-              <span className={listStyles.text}>
-                <b>
-                  {reader === null ? 'The owner of ' : `${reader}, for `}
-                  {proposal === null ? (
-                    'a deleted proposal'
-                  ) : applicationId === null ? (
-                    `“${proposal}”`
-                  ) : (
-                    <Link className="link" to={`/applications/${applicationId}`}>
-                      {proposal}
-                    </Link>
-                  )}
-                </b>
-                <small>
-                  <Instant at={readAt} />
-                  {hasSeveralFiles && `, ${fileName}`}
-                </small>
+            <li key={id} className={resumeStyles.opening}>
+              <b>{reader ?? 'The owner'}</b>
+              <span>
+                {proposal === null ? (
+                  'A deleted proposal'
+                ) : applicationId === null ? (
+                  proposal
+                ) : (
+                  <Link className="link" to={`/applications/${applicationId}`}>
+                    {proposal}
+                  </Link>
+                )}
+                {hasSeveralFiles && <small> {fileName}</small>}
               </span>
+              <small>
+                <Instant at={readAt} />
+              </small>
             </li>
           ))}
         </ul>

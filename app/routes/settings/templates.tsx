@@ -10,7 +10,6 @@ import {
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listTemplates } from '../../../server/queries/message-template.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
@@ -39,7 +38,11 @@ const ABOUT: Record<TemplateKind, string> = {
 };
 const NEW: Record<TemplateKind, string> = {
   invitation: 'New invitation template',
-  reason: 'New turn-down template',
+  reason: 'New reason template',
+};
+const EMPTY: Record<TemplateKind, string> = {
+  invitation: 'No invitation templates yet.',
+  reason: 'No reason templates yet.',
 };
 
 /** `/settings/templates`: the texts this person saved for invitations and reasons. */
@@ -66,7 +69,6 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
         {HEADING[kind]}
       </h3>
       <p className="hint">{ABOUT[kind]}</p>
-      {templates.length === 0 && <p className={listStyles.empty}>No templates yet.</p>}
       {templates.length > 0 && (
         <ul className={listStyles.list}>
           {templates.map(({ key, name, body }) => (
@@ -92,9 +94,10 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
       {templates.length >= TEMPLATES_PER_KIND ? (
         <p className={styles.explanation}>{TEMPLATE_MESSAGES.tooMany}</p>
       ) : (
-        <ButtonGroup>
+        <div className={templateStyles.add}>
+          {templates.length === 0 && <p>{EMPTY[kind]}</p>}
           <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>{NEW[kind]}</ButtonLink>
-        </ButtonGroup>
+        </div>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const { trialSignIn } = requestContext(context);
   if (!trialSignIn) throw pageRefusal(refuse('not_found').refusal);
   return {
-    people: trialSignIn.people.map(({ name, email, about }) => ({ name, email, about })),
+    people: trialSignIn.people.map(({ name, email, role, task }) => ({ name, email, role, task })),
     action: TRIAL_SIGN_IN_PAGE + url.search,
     cancelUrl: trialSignIn.cancelUrl(url.searchParams),
   };
@@ -53,7 +53,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   const errors = actionData?.errors;
   const newPerson = (
     <form className={styles.newPerson} method="post" action={action} noValidate>
-      <PageSection title="Someone new" className={styles.fields}>
+      <PageSection title="Sign in as someone new" className={styles.fields}>
         <TextField
           id="name"
           name="name"
@@ -92,12 +92,14 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         {people.length > 0 && (
           <form className={peopleStyles.people} method="post" action={action}>
             <h2>Demo people</h2>
-            {people.map(({ name, email, about }) => (
+            {people.map(({ name, email, role, task }) => (
               <button key={email} className={peopleStyles.person} name="person" value={email}>
                 <Monogram name={name} large />
                 <span>
-                  <b className={peopleStyles.name}>{name}</b>
-                  <span className={peopleStyles.about}>{about}</span>
+                  <b className={peopleStyles.name}>
+                    {name} <span className={peopleStyles.role}>{role}</span>
+                  </b>
+                  <span className={peopleStyles.task}>{task}</span>
                 </span>
                 <Icon node={ArrowRight} className={clsx('icon', peopleStyles.arrow)} />
               </button>

@@ -24,9 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/subscribe',
   });
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
-  return { email: isSignedIn(actor) ? actor.email : '' };
+  return { email: url.searchParams.get('email') ?? (isSignedIn(actor) ? actor.email : '') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,7 +67,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   return (
     <SubscriptionPage
       title={SUBSCRIBE_TITLE}
-      lede="You don’t need an account. We’ll email you a link to confirm, and nothing else until you do."
+      lede="You don’t need an account. We’ll email you a link to confirm."
       aside={<WhatYouGet />}
     >
       {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}

@@ -31,8 +31,8 @@ export type TrialProvider = {
   refusedEmails: readonly string[];
 };
 
-/** A person of the demo data, with one line about what they see on the site. */
-export type TrialPerson = { name: string; email: string; about: string };
+/** A person of the demo data, and what to try as them. */
+export type TrialPerson = { name: string; email: string; role: string; task: string };
 
 /** Google, or the trial sign-in page in its place; none where other issuers are enough. */
 export type PrimaryProvider =

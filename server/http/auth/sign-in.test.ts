@@ -15,7 +15,7 @@ const settings = {
   secret: 's'.repeat(40),
   adminEmails: ['ada.m@example.edu'],
 };
-const people = [{ name: 'Noor K.', email: 'noor.k@example.edu', about: 'Applicant and owner' }];
+const people = [{ name: 'Noor K.', email: 'noor.k@example.edu', role: 'Owner', task: 'Review applications' }];
 const db = await testDatabase();
 const provider = { kind: 'trial', people, refusedEmails: [] } as const;
 const signIn = createSignIn({ db, settings, provider });

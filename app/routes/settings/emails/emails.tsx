@@ -1,8 +1,10 @@
+import { Check } from 'lucide';
 import { data } from 'react-router';
 import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
 import { listLapsingBadges, listOwnFacts } from '../../../../server/queries/verified-fact.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -87,11 +89,15 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
   return (
     <li className={emailStyles.row}>
       <span className={listStyles.text}>
-        <b>{email}</b>
-        <small>
-          {isPrimary && 'Primary · '}
-          {isSuppressed ? 'Emails came back, so we stopped sending them' : howProved(own, linksSignIn)}
-        </small>
+        <b>
+          {email}{' '}
+          {isConfirmed && !isSuppressed && (
+            <Badge tone="open" icon={Check} className={listStyles.badge}>
+              Confirmed
+            </Badge>
+          )}
+        </b>
+        <small>{aboutEmail(own, linksSignIn)}</small>
       </span>
       <span className="cluster">
         {!isConfirmed && !isSuppressed && action('link', 'Confirm by link')}
@@ -102,7 +108,14 @@ function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: b
   );
 }
 
-function howProved({ isConfirmed }: OwnEmail, linksSignIn: boolean): string {
-  if (!isConfirmed) return 'From an account you sign in with, not confirmed by link yet';
-  return linksSignIn ? 'Confirmed · signs in by link' : 'Confirmed';
+/** "Primary · Signs in by link"; blank for another address that only has a badge. */
+function aboutEmail({ isPrimary, isConfirmed, isSuppressed }: OwnEmail, linksSignIn: boolean): string {
+  return [
+    isPrimary && 'Primary',
+    isSuppressed && 'Emails came back, so we stopped sending them',
+    !isSuppressed && !isConfirmed && 'Confirmed by an account you sign in with, not by link yet',
+    !isSuppressed && isConfirmed && linksSignIn && 'Signs in by link',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
