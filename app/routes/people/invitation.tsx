@@ -126,18 +126,18 @@ const TITLE: Record<InvitationState | 'used', string> = {
 export function ErrorBoundary() {
   const reader = useFrameData()?.reader;
   return (
-    <RouteError copy={(status) => (status === 404 && reader ? notFoundCopy(reader) : undefined)} />
+    <RouteError copy={(status) => (status === 404 && reader ? notFoundCopy(reader.email) : undefined)} />
   );
 }
 
-const notFoundCopy = ({ name, email }: { name: string; email: string }) => ({
+const notFoundCopy = (email: string) => ({
   title: 'We can’t find this invitation',
   lede: 'It may have been answered, withdrawn or sent to another account.',
   action: 'account' as const,
   help: {
     title: 'What you can do',
     facts: [
-      { label: 'You’re signed in as', value: name, more: email },
+      { label: 'Wrong account?', value: `You’re signed in as ${email}.` },
       {
         label: 'Sent to another address?',
         value: (

@@ -101,6 +101,18 @@ function NextStep({ proposal, list, query }: Pick<Props, 'proposal' | 'list' | '
       </ButtonLink>
     );
   }
+  // The search or a filter leaves them out.
+  if (list.undecided > 0 && !applicant) {
+    return (
+      <ButtonLink
+        variant="primary"
+        className={styles.next}
+        to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}
+      >
+        Show what’s left to decide
+      </ButtonLink>
+    );
+  }
   if (list.sent > 0 && list.undecided === 0 && hasPendingDecisions(proposal)) {
     return (
       <ButtonLink variant="primary" className={styles.next} to={`/proposal/${proposal.id}/announce`}>
