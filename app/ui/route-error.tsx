@@ -50,7 +50,7 @@ function reloadOnce(): void {
 
 export type RouteErrorProps = {
   /** Overrides the text for a status, such as a missing proposal. */
-  copy?: (status: number) => Partial<Pick<ErrorCopy, 'title' | 'lede' | 'help'>> | undefined;
+  copy?: (status: number) => Partial<Omit<ErrorCopy, 'scene'>> | undefined;
   /** More content for a status. */
   more?: (status: number) => ReactNode;
 };

@@ -81,7 +81,7 @@ describe('reading', () => {
     await page.waitForURL(/sort=name/);
     await page.reload();
     expect(await page.locator('#applications li a').first().innerText()).toContain('Isla Alvarez');
-    await page.getByRole('link', { name: /^Unread/ }).click();
+    await page.getByLabel('More filters').selectOption('unread');
     await page.waitForURL(/filter=unread/);
     await expectSound(page);
   });

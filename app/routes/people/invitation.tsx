@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../../domain/proposal-people.ts';
 import type { InvitationState } from '../../../domain/proposal-invitation.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -7,10 +7,12 @@ import { findReceivedInvitation } from '../../../server/queries/proposal-invitat
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { useFrameData } from '../../ui/frame-data.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
+import { RouteError } from '../../ui/route-error.tsx';
 import { TOKEN_PAGE, tokenFrom } from '../../ui/token-page.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/invitation.ts';
@@ -43,13 +45,10 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = () => TOKEN_PAGE;
 
-const NOT_FOUND =
-  'This invitation was for another email address, or it doesn’t exist. Sign in to the account that has the address, or add the address under Settings, Emails.';
-
 async function loadInvitation({ db, actor, now, id, url }: ActionRequest) {
   const token = tokenFrom(url);
   const found = await findReceivedInvitation(db, actor, { id, token: token || null }, now);
-  if (!found) throw pageRefusal(refuse('not_found', { message: NOT_FOUND }).refusal);
+  if (!found) throw pageRefusal(refuse('not_found').refusal);
   return { ...found, token, name: actor.name };
 }
 
@@ -122,3 +121,47 @@ const TITLE: Record<InvitationState | 'used', string> = {
   withdrawn: 'This invitation was withdrawn',
   used: 'This link was used',
 };
+
+/** An invitation that this person cannot open; a visitor gets the general page. */
+export function ErrorBoundary() {
+  const reader = useFrameData()?.reader;
+  return (
+    <RouteError copy={(status) => (status === 404 && reader ? notFoundCopy(reader.email) : undefined)} />
+  );
+}
+
+const notFoundCopy = (email: string) => ({
+  title: 'We can’t find this invitation',
+  lede: 'It may have been answered, withdrawn or sent to another account.',
+  action: 'account' as const,
+  help: {
+    title: 'What you can do',
+    facts: [
+      { label: 'Wrong account?', value: `You’re signed in as ${email}.` },
+      {
+        label: 'Sent to another address?',
+        value: (
+          <>
+            Add that address under{' '}
+            <Link className="link" to="/settings/emails">
+              Settings, Emails
+            </Link>
+            , then open the invitation again.
+          </>
+        ),
+      },
+      {
+        label: 'Already accepted?',
+        value: (
+          <>
+            The proposal is under{' '}
+            <Link className="link" to="/user?tab=proposals">
+              My Proposals
+            </Link>
+            .
+          </>
+        ),
+      },
+    ],
+  },
+});

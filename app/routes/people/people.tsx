@@ -205,8 +205,13 @@ function About({ page }: { page: PeoplePage }) {
 function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposal['people'][number] }) {
   const { uid, name, role, joinedAt } = person;
   const isYou = uid === page.uid;
-  const action = (ask: PeopleAction, label: string) => (
-    <ButtonLink size="small" variant="quiet" className={styles.action} to={askUrl(page.id, ask, uid)}>
+  const action = (ask: PeopleAction, label: string, className?: string) => (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      className={clsx(styles.action, className)}
+      to={askUrl(page.id, ask, uid)}
+    >
       {label}
       <span className="visually-hidden"> {name}</span>
     </ButtonLink>
@@ -223,7 +228,7 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
       </span>
       <span className={styles.actions}>
         {mayHandOver && action('hand_over', 'Hand over')}
-        {page.you === 'owner' && action('remove', 'Remove')}
+        {page.you === 'owner' && action('remove', 'Remove', styles.remove)}
         {isYou && (
           <ButtonLink size="small" variant="quiet" className={styles.action} to={askUrl(page.id, 'leave')}>
             Leave
@@ -321,7 +326,7 @@ function Invitations({ page }: { page: PeoplePage }) {
 /** What each role may do. */
 const ROLE_HINT: Record<ProposalRole, string> = {
   co_owner:
-    'Edits the proposal, answers questions, reads applications and decides about them. Applicants see the name.',
+    'Edits the proposal, answers questions, reads applications and decides about them. Applicants see their name.',
   reviewer: 'Reads and reviews the applications they’re assigned.',
 };
 
@@ -346,7 +351,7 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_CAP}
-          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address. No email? Create a link instead.`}
+          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address.`}
           defaultValue={refused?.typed.email}
           error={fields?.['email']}
         />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronLeft, ChevronRight, Hourglass, Lock, LogOut } from 'lucide';
+import { ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { aiUseText } from '../../../domain/ai-use.ts';
@@ -16,7 +16,6 @@ import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/r
 import type { ApplicationReviews } from '../../../server/queries/panel-score.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -28,6 +27,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-pane.module.css';
 import { Changes } from './changes.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note/note-form.tsx';
 import { PanelReviews } from './panel/panel-reviews.tsx';
@@ -148,9 +148,6 @@ function TopBar({ proposal, application, position, query }: TopBarProps) {
   const to = (id: number) => reviewUrl(proposal.id, id, query);
   return (
     <div className={styles.top}>
-      <BackLink className={styles.backLink} to={reviewUrl(proposal.id, null, query)}>
-        All applications
-      </BackLink>
       <h2 className={styles.name}>
         {application.hasPage ? (
           <Link to={memberAddress(application.uid)}>{application.name}</Link>
@@ -214,21 +211,18 @@ function Withdrawn({ proposal, application: { name }, history, next }: Withdrawn
   )?.at;
   return (
     <div className={styles.withdrawn}>
-      <Icon node={LogOut} className="icon" />
-      <div>
-        <p>
-          <b>
-            {name} withdrew
-            {withdrawnAt && ` on ${formatDay(dayIn(withdrawnAt, proposal.timeZone))}`}.
-          </b>
-        </p>
-        <p>You can no longer read the answers or open the resume.</p>
-        {next && (
-          <ButtonLink className={styles.nextLink} to={next} preventScrollReset>
-            Next in the list
-          </ButtonLink>
-        )}
-      </div>
+      <p>
+        <b>
+          {name} withdrew
+          {withdrawnAt && ` on ${formatDay(dayIn(withdrawnAt, proposal.timeZone))}`}.
+        </b>
+      </p>
+      <p>You can no longer read the answers or open the resume.</p>
+      {next && (
+        <ButtonLink className={styles.nextLink} to={next} preventScrollReset>
+          Next application
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -265,10 +259,9 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
         </p>
       )}
       {termsLines && (
-        <details className={styles.terms}>
-          <summary className="link">Terms when they applied</summary>
+        <Disclosure title="Terms when they applied" className={styles.terms}>
           <Terms lines={termsLines} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import {
   REVIEW_FILTERS,
   REVIEW_SORTS,
   REVIEW_SORT_LABEL,
+  type ReviewFilter,
   type ReviewQuery,
   reviewFilterLabel,
 } from '../../../domain/review-list.ts';
@@ -62,8 +63,8 @@ export function ApplicationList(props: Props) {
   const isFiltered = query.q !== '' || query.filter !== null || query.tag !== null;
   return (
     <>
-      <ReviewToolbar action={reviewUrl(proposal.id, openId)} proposal={proposal} list={list} query={query} />
-      <ReviewFilters
+      <ReviewToolbar
+        action={reviewUrl(proposal.id, openId)}
         proposal={proposal}
         list={list}
         query={query}
@@ -95,15 +96,18 @@ const SEARCH_PAUSE_MS = 300;
 type ToolbarProps = {
   action: string;
   proposal: Pick<OwnProposal, 'status' | 'appType'>;
-  list: Pick<ReviewList, 'counts' | 'matching'>;
+  list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
   query: ReviewQuery;
+  /** URL of the list after a change. */
+  to: (change: Partial<ReviewQuery>) => string;
   className?: string | undefined;
   /** More fields of the form, which submits when one changes. */
   children?: ReactNode;
 };
 
-/** Search, order and, on phones, the filter: a GET form; with JavaScript it searches while typing. */
-export function ReviewToolbar({ action, proposal, list, query, className, children }: ToolbarProps) {
+/** Search, order and filters: a GET form; with JavaScript it searches while typing. */
+export function ReviewToolbar(props: ToolbarProps) {
+  const { action, proposal, list, query, to, className, children } = props;
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -133,24 +137,6 @@ export function ReviewToolbar({ action, proposal, list, query, className, childr
         enterKeyHint="search"
         onChange={typed}
       />
-      <div className={styles.filterSelect}>
-        <Select
-          // Chips change it too.
-          key={query.filter}
-          name="filter"
-          aria-label="Filter"
-          className={styles.select}
-          defaultValue={query.filter ?? ''}
-          onChange={({ currentTarget: { form } }) => form && send(form)}
-        >
-          <option value="">All ({list.matching})</option>
-          {filtersInUse(list, query).map((filter) => (
-            <option key={filter} value={filter}>
-              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
-            </option>
-          ))}
-        </Select>
-      </div>
       <Select
         name="sort"
         aria-label="Sort by"
@@ -167,59 +153,71 @@ export function ReviewToolbar({ action, proposal, list, query, className, childr
       {children && (
         <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
       )}
+      <MainFilters list={list} query={query} to={to} />
+      <Select
+        // Chips change it too.
+        key={query.filter}
+        name="filter"
+        aria-label="More filters"
+        className={clsx(styles.select, isInMenu(query.filter) && styles.chosen)}
+        defaultValue={query.filter ?? ''}
+        onChange={({ currentTarget: { form } }) => form && send(form)}
+      >
+        <option value={isInMenu(query.filter) ? '' : (query.filter ?? '')}>More filters</option>
+        {REVIEW_FILTERS.filter(isInMenu)
+          .filter((filter) => list.counts[filter] > 0 || filter === query.filter)
+          .map((filter) => (
+            <option key={filter} value={filter}>
+              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
+            </option>
+          ))}
+      </Select>
       <noscript>
         <Button size="small">Search</Button>
       </noscript>
+      <Tags list={list} query={query} to={to} />
     </Form>
   );
 }
 
-type FiltersProps = {
-  proposal: Pick<OwnProposal, 'status' | 'appType'>;
-  list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
-  query: ReviewQuery;
-  to: (change: Partial<ReviewQuery>) => string;
-};
+/** True for a filter without a chip of its own. */
+const isInMenu = (filter: ReviewFilter | null) => filter !== null && filter !== 'to_decide';
 
-/** The filters that have applications, and the current one. */
-function filtersInUse({ counts }: Pick<ReviewList, 'counts'>, query: ReviewQuery) {
-  return REVIEW_FILTERS.filter((filter) => counts[filter] > 0 || filter === query.filter);
-}
+type FiltersProps = Pick<ToolbarProps, 'list' | 'query' | 'to'>;
 
-/** Status chips with counts, and the tags in use. */
-export function ReviewFilters({ proposal, list, query, to }: FiltersProps) {
-  const isPending = hasPendingDecisions(proposal);
+/** All applications, or those left to decide. */
+function MainFilters({ list: { matching, counts }, query: { filter }, to }: FiltersProps) {
   return (
     <nav className={styles.filters} aria-label="Filters">
-      <Chip
-        className={styles.statusChip}
-        to={to({ filter: null })}
-        isCurrent={query.filter === null}
-        label="All"
-        count={list.matching}
-      />
-      {filtersInUse(list, query).map((filter) => (
+      <Chip to={to({ filter: null })} isCurrent={filter === null} label="All" count={matching} />
+      {(counts.to_decide > 0 || filter === 'to_decide') && (
         <Chip
-          key={filter}
-          className={styles.statusChip}
-          to={to({ filter: filter === query.filter ? null : filter })}
-          isCurrent={filter === query.filter}
-          label={reviewFilterLabel(filter, isPending)}
-          count={list.counts[filter]}
+          to={to({ filter: filter === 'to_decide' ? null : 'to_decide' })}
+          isCurrent={filter === 'to_decide'}
+          label={reviewFilterLabel('to_decide', false)}
+          count={counts.to_decide}
         />
-      ))}
-      {list.tags.map(({ tag, count }) => (
+      )}
+    </nav>
+  );
+}
+
+/** The tags in use. */
+function Tags({ list: { tags }, query, to }: FiltersProps) {
+  const isListed = tags.some(({ tag }) => tag === query.tag);
+  const all = query.tag === null || isListed ? tags : [...tags, { tag: query.tag, count: 0 }];
+  if (all.length === 0) return null;
+  return (
+    <nav className={clsx(styles.filters, styles.tags)} aria-label="Tags">
+      {all.map(({ tag, count }) => (
         <Chip
-          key={`#${tag}`}
+          key={tag}
           to={to({ tag: tag === query.tag ? null : tag })}
           isCurrent={tag === query.tag}
           label={`#${tag}`}
           count={count}
         />
       ))}
-      {query.tag && !list.tags.some(({ tag }) => tag === query.tag) && (
-        <Chip to={to({ tag: null })} isCurrent label={`#${query.tag}`} count={0} />
-      )}
     </nav>
   );
 }
@@ -229,13 +227,12 @@ type ChipProps = {
   isCurrent: boolean;
   label: string;
   count: number;
-  className?: string | undefined;
 };
 
-function Chip({ to, isCurrent, label, count, className }: ChipProps) {
+function Chip({ to, isCurrent, label, count }: ChipProps) {
   return (
     <Link
-      className={chipClass(isCurrent ? 'chosen' : 'outlined', clsx(styles.chip, className))}
+      className={chipClass(isCurrent ? 'chosen' : 'outlined', styles.chip)}
       to={to}
       aria-current={isCurrent ? 'true' : undefined}
       preventScrollReset

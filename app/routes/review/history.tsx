@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import { APPLICATION_LABEL } from '../../../domain/application.ts';
 import { editedPartsText } from '../../../domain/application-edit.ts';
 import type { HistoryEvent, OwnersEmail, HistoryActor } from '../../../server/queries/application-history.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { EventList } from '../../ui/event-list.tsx';
+import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';
 
 type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
@@ -11,12 +11,11 @@ type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
 /** What happened to an application, first to last. */
 export function History({ name, events, open }: Props) {
   return (
-    <details className={styles.history} open={open}>
-      <summary className={clsx('link', styles.title)}>History</summary>
+    <Disclosure title="History" className={styles.history} open={open}>
       <EventList
         stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
       />
-    </details>
+    </Disclosure>
   );
 }
 

@@ -19,12 +19,23 @@ import { SpotDots } from '../../ui/spot-dots.tsx';
 import { reviewUrl } from './review-urls.ts';
 import * as styles from './review-head.module.css';
 
-type Props = { proposal: OwnProposal; list: ReviewList; query: ReviewQuery; now: Date };
+type Props = {
+  proposal: OwnProposal;
+  list: ReviewList;
+  query: ReviewQuery;
+  openId: number | null;
+  now: Date;
+};
 
 /** The proposal, where its review stands, and the next step. */
-export function ReviewHead({ proposal, list, query, now }: Props) {
+export function ReviewHead({ proposal, list, query, openId, now }: Props) {
   return (
     <header className={styles.head}>
+      {openId !== null && (
+        <p className={styles.toList}>
+          <BackLink to={reviewUrl(proposal.id, null, query)}>All applications</BackLink>
+        </p>
+      )}
       <div className={styles.back}>
         <BackLink to="/user?tab=proposals">My proposals</BackLink>
         <MoreMenu proposal={proposal} list={list} now={now} />
@@ -32,7 +43,7 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
       <h1 className={styles.title} dir="auto">
         <Link to={`/proposal/${proposal.id}`}>{proposal.title}</Link>
       </h1>
-      <Summary proposal={proposal} list={list} query={query} now={now} />
+      <Summary proposal={proposal} list={list} now={now} />
       <p className={styles.spots}>
         <SpotDots
           participants={proposal.participants}
@@ -42,34 +53,22 @@ export function ReviewHead({ proposal, list, query, now }: Props) {
         {toOfferLabel(proposal.participants, list.heldSpots)}
       </p>
       {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
-      <NextStep proposal={proposal} list={list} query={query} now={now} />
+      <NextStep proposal={proposal} list={list} query={query} />
       {list.next && <SpotFree next={list.next} />}
     </header>
   );
 }
 
 /** "60 applications · 2 withdrawn · 54 to decide", and when the results are due. */
-function Summary({ proposal, list, query, now }: Props) {
+function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now'>) {
   const { sent, withdrawn, undecided } = list;
-  const toDecide = `${undecided} to decide`;
   return (
     <div className={styles.summary}>
       <p>
         <span>{plural(sent - withdrawn, 'application')}</span>
         {withdrawn > 0 && <span>{withdrawn} withdrawn</span>}
-        {undecided > 0 ? (
-          <span>
-            {query.filter === 'to_decide' ? (
-              <b>{toDecide}</b>
-            ) : (
-              <Link className="link" to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}>
-                {toDecide}
-              </Link>
-            )}
-          </span>
-        ) : (
-          sent > 0 && <span>all decided</span>
-        )}
+        {undecided > 0 && <b>{undecided} to decide</b>}
+        {undecided === 0 && sent > 0 && <span>all decided</span>}
       </p>
       <p>{dueLabel(proposal, now)}</p>
     </div>
@@ -85,7 +84,7 @@ function dueLabel(proposal: OwnProposal, now: Date): string {
 }
 
 /** The one main action: review the next undecided, announce, or see the results. */
-function NextStep({ proposal, list, query }: Props) {
+function NextStep({ proposal, list, query }: Pick<Props, 'proposal' | 'list' | 'query'>) {
   const applicant = useRouteLoaderData<() => { position: ReviewPosition }>('routes/review/applicant');
   const nextId = applicant ? applicant.position.nextUndecidedId : list.firstUndecidedId;
   if (proposal.announcedAt) {
@@ -99,6 +98,18 @@ function NextStep({ proposal, list, query }: Props) {
     return (
       <ButtonLink variant="primary" className={styles.next} to={reviewUrl(proposal.id, nextId, query)}>
         Review next undecided
+      </ButtonLink>
+    );
+  }
+  // The search or a filter leaves them out.
+  if (list.undecided > 0 && !applicant) {
+    return (
+      <ButtonLink
+        variant="primary"
+        className={styles.next}
+        to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}
+      >
+        Show what’s left to decide
       </ButtonLink>
     );
   }
@@ -128,7 +139,7 @@ function SpotFree({ next }: { next: { id: number; name: string } }) {
 }
 
 /** Everything else the owner can do with the proposal and the applications. */
-function MoreMenu({ proposal, list, now }: Omit<Props, 'query'>) {
+function MoreMenu({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now'>) {
   const { id, may } = proposal;
   const has = list.sent > 0;
   const links = [

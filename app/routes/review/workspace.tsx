@@ -74,7 +74,7 @@ export default function Workspace({ loaderData }: Route.ComponentProps) {
   return (
     <div className={styles.workspace} data-open={openId ?? undefined} ref={frame}>
       <section className={styles.list} id="applications" aria-label="Applications">
-        <ReviewHead proposal={proposal} list={list} query={query} now={now} />
+        <ReviewHead proposal={proposal} list={list} query={query} openId={openId} now={now} />
         <ApplicationList proposal={proposal} list={list} query={query} openId={openId} opened={opened} />
         {openId === null && <UndoBar decisions={undoable} now={now} query={query} />}
       </section>

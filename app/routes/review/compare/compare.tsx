@@ -22,7 +22,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireSignIn } from '../../../ui/require-sign-in.ts';
-import { ListedStatus, NoteMark, ReviewFilters, ReviewToolbar, ScoreMark } from '../application-list.tsx';
+import { ListedStatus, NoteMark, ReviewToolbar, ScoreMark } from '../application-list.tsx';
 import { bulkActionCopy } from '../bulk-decision/consequence.ts';
 import { NO_APPLICATIONS_YET, changedLabel } from '../copy.ts';
 import { averageText } from '../panel/average-text.ts';
@@ -63,7 +63,6 @@ type Data = Route.ComponentProps['loaderData'];
 /** `/proposal/{id}/compare`: the applicants' answers to the chosen questions side by side. */
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const { proposal, questions, query, list } = loaderData;
-  const to = (change: Partial<CompareQuery>) => compareUrl(proposal.id, { ...query, page: 1, ...change });
   return (
     <div className={styles.page}>
       <PageHeader
@@ -85,10 +84,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <div className={styles.controls}>
-            <Choices {...loaderData} />
-            <ReviewFilters proposal={proposal} list={list} query={query} to={to} />
-          </div>
+          <Choices {...loaderData} />
           {loaderData.lines.length === 0 ? (
             <EmptyState
               title="No application matches"
@@ -112,7 +108,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Search, order and the questions. */
+/** Search, order, questions and filters. */
 function Choices({ proposal, questions, chosen, query, list }: Data) {
   return (
     <ReviewToolbar
@@ -120,6 +116,7 @@ function Choices({ proposal, questions, chosen, query, list }: Data) {
       list={list}
       action={compareUrl(proposal.id, { questions: null })}
       query={query}
+      to={(change: Partial<CompareQuery>) => compareUrl(proposal.id, { ...query, page: 1, ...change })}
       className={styles.toolbar}
     >
       {questions.length > 1 && (

@@ -97,6 +97,7 @@ function Row({ line, proposalId, selected, plain }: RowProps) {
       name={line.name}
       to={emailPreviewUrl(proposalId, line.id, plain)}
       detail={line.label}
+      linkLabel="Preview email"
       selected={selected}
       preventScrollReset
     >

@@ -31,6 +31,8 @@ type ResultRowProps = {
   /** URL of the link that fills the row. */
   to?: string;
   detail: string;
+  /** Of the link, where nothing is shown beside the list. */
+  linkLabel?: string;
   /** Shown beside the list. */
   selected?: boolean;
   preventScrollReset?: boolean;
@@ -41,7 +43,7 @@ type ResultRowProps = {
 
 /** One applicant. */
 export function ResultRow(props: ResultRowProps) {
-  const { name, to, detail, selected, preventScrollReset, undecided, children } = props;
+  const { name, to, detail, linkLabel, selected, preventScrollReset, undecided, children } = props;
   return (
     <li
       className={clsx(styles.row, selected && styles.selected, undecided && styles.undecided)}
@@ -56,7 +58,7 @@ export function ResultRow(props: ResultRowProps) {
           aria-current={selected ? 'true' : undefined}
           preventScrollReset={preventScrollReset}
         >
-          {name}
+          {name} {linkLabel && <span className={styles.linkLabel}>{linkLabel}</span>}
         </Link>
       )}
       <span className={styles.detail}>{detail}</span>

@@ -176,14 +176,15 @@ const sumOf = (lines: readonly ResultLine[], of: (line: ResultLine) => number) =
   lines.reduce((sum, line) => sum + of(line), 0);
 
 /**
- * Applicants without a decision, or who changed their answers since. They block the announcement;
- * after it, their invitation was withdrawn.
+ * Applicants without a decision, or who changed their answers since, newest first as in the owner's
+ * list. They block the announcement; after it, their invitation was withdrawn.
  */
 function undecidedOf(
   lines: readonly ResultLine[],
 ): { id: number; name: string; status: ApplicationStatus; changed: boolean }[] {
   return lines
     .filter(isUndecided)
+    .toReversed()
     .map((line) => ({ id: line.id, name: line.name, status: line.shown, changed: hasDecision(line) }));
 }
 

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { Send } from 'lucide';
 import type { ReactNode } from 'react';
-import { Link, Form, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -24,18 +25,20 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
         <Master className={styles.applicants}>
           <PageHeader
             details={
-              <>
-                <Link className="link" to={reviewUrl(proposal.id)}>
-                  {proposal.title}
-                </Link>
-                <span>
-                  {proposal.closing}. Results due {proposal.resultsDue}.
-                </span>
-              </>
+              <BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>
             }
           >
             <h1 className={styles.title}>{REVIEW_RESULTS}</h1>
-            <p className={styles.introduction}>{introduction(review)}</p>
+            <p className={styles.subject} dir="auto">
+              {proposal.title}
+            </p>
+            <p className="hint">
+              {proposal.closing}. Results due {proposal.resultsDue}.
+            </p>
+            <p className={styles.introduction}>
+              No one has been notified yet.
+              {review.undecided.length === 0 && ' You can change any decision until you announce results.'}
+            </p>
             {refusal && <Banner tone="error">{refusal}</Banner>}
           </PageHeader>
           <DecisionsByResult review={review} />
@@ -53,16 +56,6 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
       <AnnounceBar review={review} />
     </>
   );
-}
-
-function introduction({ undecided, why }: Review): string {
-  const nothingSent = 'No one has been notified yet.';
-  if (why === 'accepting' && undecided.length > 0)
-    return `${nothingSent} You can announce results after the proposal closes.`;
-  if (undecided.length === 0) return `${nothingSent} You can change any decision until you announce results.`;
-  const needing =
-    undecided.length === 1 ? '1 application still needs' : `${undecided.length} applications still need`;
-  return `${nothingSent} ${needing} a decision.`;
 }
 
 /** Whether everyone has a decision while the proposal is still open: one step does both. */
@@ -92,7 +85,6 @@ function AnnounceBar({ review }: { review: Review }) {
       <Button
         className={clsx(styles.button, styles.announce)}
         variant="primary"
-        size="large"
         icon={<Icon node={Send} className="icon-small" />}
         disabled={!ready}
         aria-describedby={ready ? undefined : 'why-not'}

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import * as styles from './disclosure.module.css';
+
+type Props = { title: string; className?: string | undefined; open?: boolean | undefined; children: ReactNode };
+
+/** A part of an application that opens below its title. */
+export function Disclosure({ title, className, open, children }: Props) {
+  return (
+    <details className={clsx(styles.disclosure, className)} open={open}>
+      <summary className={styles.title}>
+        <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}
