@@ -221,7 +221,7 @@ const SECTIONS: ProseSection[] = [
   },
   {
     id: 'kept',
-    title: 'What we store, and for how long',
+    title: 'What we store',
     body: null,
   },
   {

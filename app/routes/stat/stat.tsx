@@ -180,7 +180,11 @@ function Kinds({ figures: { kinds, spots }, tables }: KindsProps) {
       about={"Proposals by role and their spots, last 12 months. 4\u00a0or\u00a0more spots count as\u00a04."}
     >
       <SpotBars kinds={kinds} spots={spots} />
-      {spots && <SpotBarLegend />}
+      {spots && (
+        <div className={styles.below}>
+          <SpotBarLegend />
+        </div>
+      )}
       <div className={styles.below}>
         <details className={styles.tables} open={tables.length <= FEW_TABLES}>
           <summary className={clsx('link', styles.showTables)}>Show each proposal</summary>
