@@ -235,8 +235,9 @@ const SECTIONS: ProseSection[] = [
         </p>
         <p>
           Only the applicant and, once it’s submitted, the owner of the proposal and the people who review
-          with them can read an application. If the applicant withdraws, the owner sees only that there was one. When an invitation is accepted,
-          both sides see each other’s name and email address; we tell you beforehand.
+          with them can read an application. If the applicant withdraws, the owner sees only that there was
+          one. When an invitation is accepted, both sides see each other’s name and email address; we tell you
+          beforehand.
         </p>
         <p>
           Your public page shows your name, profile and proposals, and the verified facts and wallets that you

@@ -177,7 +177,7 @@ function Kinds({ figures: { kinds, spots }, tables }: KindsProps) {
   return (
     <Section
       title={headlines.kinds(kinds)}
-      about={"Proposals by role and their spots, last 12 months. 4\u00a0or\u00a0more spots count as\u00a04."}
+      about={'Proposals by role and their spots, last 12 months. 4\u00a0or\u00a0more spots count as\u00a04.'}
     >
       <SpotBars kinds={kinds} spots={spots} />
       {spots && (
