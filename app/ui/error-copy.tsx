@@ -72,7 +72,7 @@ const byStatus: Record<number, ErrorCopy> = {
           value: <>{link('/#search', 'Search the projects')} by title or owner.</>,
         },
         {
-          label: 'Looking for your own?',
+          label: 'Looking for your work?',
           value: <>Your proposals and applications are under {link('/user', 'My Account')}.</>,
         },
       ],

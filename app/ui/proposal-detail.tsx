@@ -142,7 +142,7 @@ export function Terms({ lines, preview }: { lines: PageProposal['termsLines']; p
     <ul className={styles.terms}>
       {lines.map(({ label, value }) => (
         <li key={label}>
-          <b>{label}:</b> <bdi>{value}</bdi>
+          <b>{label}</b> <bdi>{value}</bdi>
         </li>
       ))}
       {!preview && (

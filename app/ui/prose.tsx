@@ -9,8 +9,6 @@ import { StackedTable } from './stacked-table.tsx';
 export type ProseSection = { id: string; title: string; body: ReactNode };
 
 type PageProps = {
-  /** Above the contents, unless the heading says the same. */
-  name?: ReactNode;
   contents: ReactNode;
   /** Room for tables with several columns of sentences. */
   wide?: boolean;
@@ -18,17 +16,12 @@ type PageProps = {
 };
 
 /** Layout of a long text: contents at the left, text at the right. */
-export function ProsePage({ name, contents, wide, children }: PageProps) {
+export function ProsePage({ contents, wide, children }: PageProps) {
   return (
     <SidebarPage
       narrowSidebar
       className={clsx(styles.page, wide && styles.widePage)}
-      sidebar={
-        <div className={styles.sidebar}>
-          {name && <p className={styles.name}>{name}</p>}
-          {contents}
-        </div>
-      }
+      sidebar={<div className={styles.sidebar}>{contents}</div>}
     >
       {children}
     </SidebarPage>

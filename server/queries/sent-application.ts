@@ -63,6 +63,8 @@ export type SentApplication = {
   closeAt: Date;
   resultAt: Date;
   announcedAt: Date | null;
+  /** The first day of the work, `YYYY-MM-DD`. */
+  startDate: string;
   timeZone: string;
   proposalStatus: ProposalStatus;
   status: ApplicationStatus;
@@ -176,6 +178,7 @@ const sentColumns = (uid: string | Placeholder) => ({
   closeAt: proposals.closeAt,
   resultAt: proposals.resultAt,
   announcedAt: proposals.announcedAt,
+  startDate: proposals.startDate,
   timeZone: proposals.timeZone,
   proposalStatus: proposals.status,
   status: personColumns(uid).status,

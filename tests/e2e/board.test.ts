@@ -58,7 +58,7 @@ test('a visitor compares, searches, filters and sorts proposals, and the URL res
   await page.getByRole('link', { name: 'Close date' }).click();
   await waitUntilAt(page, /sort=close/);
   await page.goto('/?q=unicorn&kind=mentor');
-  await page.getByRole('heading', { name: 'No proposals match' }).waitFor();
+  await page.getByRole('heading', { name: 'No open proposals match' }).waitFor();
   await expectSound(page);
   await page.getByRole('link', { name: /Without “unicorn”/ }).click();
   await waitUntilAt(page, '/?kind=mentor');

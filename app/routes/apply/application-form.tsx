@@ -292,8 +292,8 @@ function LinkAndResume({ page, form, application }: Props) {
   const { id, timeZone } = page.proposal;
   const setLink = (referenceLink: string) => change({ referenceLink }, 'link');
   return (
-    <FormRow>
-      <div className="stack">
+    <>
+      <FormRow>
         <Field
           label="Reference link"
           id="link"
@@ -320,6 +320,8 @@ function LinkAndResume({ page, form, application }: Props) {
             />
           )}
         </Field>
+      </FormRow>
+      <FormRow>
         <ResumeField
           resume={formValues.resume}
           earlier={form.earlier}
@@ -336,8 +338,8 @@ function LinkAndResume({ page, form, application }: Props) {
           you submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the
           same file in another application. You’ll get a receipt with all your answers, here and by email.
         </ResumeField>
-      </div>
-    </FormRow>
+      </FormRow>
+    </>
   );
 }
 

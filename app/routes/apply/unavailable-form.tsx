@@ -59,29 +59,29 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </FormRow>
         <AiUseField proposal={page.proposal} value="" />
         <FormRow>
-          <div className="stack">
-            <TextField
-              label="Reference link"
-              optional
-              name="link"
-              icon={<Icon node={LinkIcon} className="icon" />}
-              disabled
+          <TextField
+            label="Reference link"
+            optional
+            name="link"
+            icon={<Icon node={LinkIcon} className="icon" />}
+            disabled
+          />
+        </FormRow>
+        <FormRow>
+          <div className={resumeField.field}>
+            <FieldLabel as="span">Resume</FieldLabel>
+            <FileBox
+              empty
+              className={resumeField.disabled}
+              icon={<Icon node={Upload} className="icon" />}
+              name="Upload a PDF"
+              details="Up to 10 MB"
             />
-            <div className={resumeField.field}>
-              <FieldLabel as="span">Resume</FieldLabel>
-              <FileBox
-                empty
-                className={resumeField.disabled}
-                icon={<Icon node={Upload} className="icon" />}
-                name="Upload a PDF"
-                details="Up to 10 MB"
-              />
-            </div>
           </div>
         </FormRow>
         <div className={actionBar.bar}>
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          {signInButton(clsx('push-end', styles.onPhone))}
+          {signInButton('push-end')}
         </div>
       </div>
     </>

@@ -29,7 +29,7 @@ export function NoResults({
     <EmptyState
       inset
       level={2}
-      title={narrowing.length > 0 ? 'No proposals match' : 'No open proposals right now'}
+      title={titleOf(filter, narrowing)}
       action={
         looser.length > 0 ? (
           <ul className={styles.suggestions}>
@@ -61,19 +61,17 @@ export function NoResults({
         )
       }
     >
-      {reasonOf(filter, narrowing)}
-      {looser.length > 0 && '\nTry this instead:'}
+      {narrowing.length === 0 && 'Past due proposals are hidden. '}
+      {looser.length > 0 && 'Try this instead:'}
     </EmptyState>
   );
 }
 
-function reasonOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): string {
+function titleOf(filter: ProposalFilter, narrowing: readonly ActiveFilter[]): string {
   const [only, ...others] = narrowing;
-  const which = filter.status === 'all' ? '' : 'open ';
-  if (!only) return 'Past due proposals are hidden.';
-  return others.length > 0
-    ? `No ${which}proposal has all of these.`
-    : `No ${which}proposals match ${only.label}.`;
+  if (!only) return 'No open proposals right now';
+  const which = filter.status === 'all' ? 'proposals' : 'open proposals';
+  return `No ${which} match ${others.length > 0 ? 'all of these' : only.label}`;
 }
 
 /** No proposal has been posted yet. */
@@ -118,7 +116,7 @@ export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; fi
         key={about}
         className={styles.subscribe}
         label="Email"
-        hint={`${topic ? `Topic: ${topic}. ` : ''}Unsubscribe in one click.`}
+        hint="Unsubscribe in one click."
         topic={topic}
         kind={kind}
         email={email}

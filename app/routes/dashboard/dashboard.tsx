@@ -34,7 +34,6 @@ import * as styles from './dashboard.module.css';
 import { OwnProposals } from './own-proposals.tsx';
 import { type DashboardQuery, dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 import { SavedProposals } from './saved-proposals.tsx';
-import { SavedSearches } from './saved-searches.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { PeopleRequests } from './people-requests.tsx';
 import { loadSent } from './load-applications.ts';
@@ -227,15 +226,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       {query.tab === 'proposals' && <OwnProposals query={query} proposals={proposals} uid={uid} now={now} />}
       {query.tab === 'saved' && (
-        <>
-          <SavedSearches searches={searches} />
-          <SavedProposals
-            rows={saved}
-            now={now}
-            closingSoon={closingSoon}
-            withSearches={searches.length > 0}
-          />
-        </>
+        <SavedProposals rows={saved} searches={searches} now={now} closingSoon={closingSoon} />
       )}
     </>
   );
@@ -256,7 +247,9 @@ function summaryFigures(
     count('invited') > 0 && plural(count('invited'), 'invitation'),
     count('saved') > 0 && plural(count('saved'), 'draft'),
     ownWaiting > 0 && plural(ownWaiting, 'proposal'),
-  ].filter((part) => part !== false);
+  ]
+    .filter((part) => part !== false)
+    .map((part) => part.replace(' ', '\u00a0'));
   const waiting = dashboardUrl(
     sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
   );

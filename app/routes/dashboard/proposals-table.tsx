@@ -88,7 +88,7 @@ type StackedLabelProps = { large: string; small?: string; tone?: keyof typeof TO
 export function StackedLabel({ large, small, tone }: StackedLabelProps) {
   return (
     <>
-      <span className={clsx(styles.large, styles.words, tone && TONES[tone])}>{large}</span>
+      <span className={clsx(styles.large, tone && TONES[tone])}>{large}</span>
       {small && <small className={styles.small}>{small}</small>}
     </>
   );

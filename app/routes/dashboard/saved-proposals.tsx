@@ -5,6 +5,7 @@ import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import type { SavedProposal } from '../../../server/queries/bookmark.ts';
+import type { SavedSearch } from '../../../server/queries/saved-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import { SaveControl } from '../../ui/save-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
+import { SavedSearches } from './saved-searches.tsx';
 
 const COLUMNS = [
   { label: 'Closes in' },
@@ -25,55 +27,65 @@ const COLUMNS = [
 
 type Props = {
   rows: SavedProposal[];
+  searches: readonly SavedSearch[];
   now: Date;
   closingSoon: ClosingSoon | null;
-  /** Below saved searches. */
-  withSearches: boolean;
 };
 
-/** My saved proposals, latest first; padded to at least eight rows. */
-export function SavedProposals({ rows, now, closingSoon, withSearches }: Props) {
+/** My saved searches, and my saved proposals, latest first; padded to at least eight rows. */
+export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
   const around = useFocusAfterRemoval(rows);
+  const hasSearches = searches.length > 0;
+  if (rows.length === 0) {
+    return (
+      <div className={clsx(styles.section, styles.empty)}>
+        <div>
+          <SavedSearches searches={searches} />
+          <div {...around}>
+            <NothingSaved isSecondary={hasSearches} />
+          </div>
+        </div>
+        <ClosingSoonRows closingSoon={closingSoon} noneSaved />
+      </div>
+    );
+  }
   return (
-    <div {...around}>
-      {rows.length === 0 ? (
-        <NothingSaved closingSoon={closingSoon} withSearches={withSearches} />
-      ) : (
-        <SavedTable rows={rows} now={now} withSearches={withSearches} />
+    <>
+      {hasSearches && (
+        <div className={styles.section}>
+          <SavedSearches searches={searches} />
+        </div>
       )}
-    </div>
+      <div {...around} className={styles.section}>
+        {hasSearches && <h2 className={styles.heading}>Saved proposals</h2>}
+        <ProposalsTable
+          caption="Saved proposals"
+          columns={COLUMNS}
+          actionLabel="Saved"
+          rowCount={rows.length}
+        >
+          {rows.map((row) => (
+            <SavedRow key={row.id} row={row} now={now} />
+          ))}
+        </ProposalsTable>
+      </div>
+    </>
   );
 }
 
-function SavedTable({ rows, now, withSearches }: Omit<Props, 'closingSoon'>) {
+function NothingSaved({ isSecondary }: { isSecondary: boolean }) {
   return (
-    <div className={styles.section}>
-      {withSearches && <h2 className={styles.heading}>Saved proposals</h2>}
-      <ProposalsTable caption="Saved proposals" columns={COLUMNS} actionLabel="Saved" rowCount={rows.length}>
-        {rows.map((row) => (
-          <SavedRow key={row.id} row={row} now={now} />
-        ))}
-      </ProposalsTable>
-    </div>
-  );
-}
-
-function NothingSaved({ closingSoon, withSearches }: Pick<Props, 'closingSoon' | 'withSearches'>) {
-  return (
-    <div className={clsx(styles.section, styles.empty)}>
-      <EmptyState
-        title="No saved proposals yet"
-        action={
-          <ButtonLink variant={withSearches ? 'secondary' : 'primary'} to="/">
-            View Projects
-          </ButtonLink>
-        }
-        level={2}
-      >
-        Select the bookmark on a proposal to save it here.
-      </EmptyState>
-      <ClosingSoonRows closingSoon={closingSoon} noneSaved />
-    </div>
+    <EmptyState
+      title="No saved proposals yet"
+      action={
+        <ButtonLink variant={isSecondary ? 'secondary' : 'primary'} to="/">
+          View Projects
+        </ButtonLink>
+      }
+      level={2}
+    >
+      Select the bookmark on a proposal to save it here.
+    </EmptyState>
   );
 }
 

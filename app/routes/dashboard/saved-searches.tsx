@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { ALERT_CADENCE_LABEL, parseSavedQuery } from '../../../domain/saved-search.ts';
@@ -11,7 +10,7 @@ import * as styles from './saved-searches.module.css';
 export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
   if (searches.length === 0) return null;
   return (
-    <section className={tableStyles.section} aria-labelledby="saved-searches">
+    <section aria-labelledby="saved-searches">
       <h2 id="saved-searches" className={tableStyles.heading}>
         Saved searches
       </h2>
@@ -33,7 +32,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
           {filter ? (
             // A form, since opening marks matches as seen and a GET changes nothing.
             <Form method="post" action={`/saved-searches/${id}/open`}>
-              <button className={clsx('link', styles.name)} dir="auto">
+              <button className={styles.name} dir="auto">
                 {name}
               </button>
             </Form>
@@ -44,7 +43,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <p className={styles.description} dir="auto">
           {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
           {filter ? (
-            [...searchFacts(filter), emailsLabel(emails)].join(' · ')
+            [...searchFacts(filter, name), emailsLabel(emails)].join(' · ')
           ) : (
             <>
               <strong>Needs attention.</strong> This search no longer works. Delete it and save it again.
@@ -64,9 +63,12 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   );
 }
 
-function searchFacts(filter: ProposalFilter): string[] {
+/** The filters of a search, unless its name says the same. */
+function searchFacts(filter: ProposalFilter, name: string): string[] {
   const labels = activeFilters(filter).map(({ label }) => label);
-  return labels.length > 0 ? labels : ['All open proposals'];
+  if (labels.length === 0) return ['All open proposals'];
+  const isName = (label: string) => label.replaceAll(/[“”]/g, '').toLowerCase() === name.toLowerCase();
+  return labels.filter((label) => !isName(label));
 }
 
 function emailsLabel({ cadence, isPaused }: Pick<SavedSearch, 'cadence' | 'isPaused'>): string {

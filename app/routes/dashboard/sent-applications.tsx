@@ -14,7 +14,6 @@ import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
-import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
@@ -115,9 +114,6 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
   );
 }
 
-/** Statuses that wait for no date. */
-const NO_NEXT_DATE: ReadonlySet<ApplicationStatus> = new Set(['accepted', 'withdrawn', 'declined']);
-
 function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   const proposal = { ...row, status: row.proposalStatus };
   const deadline = proposalDeadline(proposal, now);
@@ -126,8 +122,10 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       <td>
         {row.status === 'invited' ? (
           <ReplyBy row={row} />
-        ) : NO_NEXT_DATE.has(row.status) ? (
-          <NoDate />
+        ) : row.status === 'accepted' ? (
+          <Starts row={row} now={now} />
+        ) : row.status === 'withdrawn' || row.status === 'declined' ? (
+          <span className="visually-hidden">None</span>
         ) : (
           <TimeLeft proposal={proposal} now={now} />
         )}
@@ -150,7 +148,9 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         {row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}
       </td>
       <td className={clsx(styles.wideOnly, styles.date)}>
-        {row.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(row.resultAt, row.timeZone))}
+        {row.appType === 'rolling'
+          ? 'Rolling'
+          : formatDay(dayIn(row.announcedAt ?? row.resultAt, row.timeZone))}
       </td>
       <td className={clsx(styles.wideOnly, styles.window)}>{applicationWindowLabel(row.closeAt, now)}</td>
       <td className={styles.status}>
@@ -163,13 +163,9 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
   );
 }
 
-function NoDate() {
-  return (
-    <span className={styles.past}>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">None</span>
-    </span>
-  );
+function Starts({ row: { startDate, timeZone }, now }: { row: SentApplication; now: Date }) {
+  const hasStarted = startDate <= dayIn(now, timeZone);
+  return <StackedLabel large={hasStarted ? 'Started' : 'Starts'} small={formatDayShort(startDate)} />;
 }
 
 function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {

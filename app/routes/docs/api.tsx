@@ -84,6 +84,7 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
   return (
     <SidebarPage
       narrowSidebar
+      className={styles.page}
       sidebarClassName={styles.sidebar}
       sidebar={
         <>
@@ -125,7 +126,10 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
         <DescriptionList
           sentences
           className={styles.basics}
-          facts={basics.map(({ label, text }) => ({ label, value: <TextWithCode text={text} /> }))}
+          facts={basics.map(({ label, text }) => ({
+            label,
+            value: <TextWithCode text={text.replace(' MB', '\u00a0MB')} />,
+          }))}
         />
         {groups.map(({ tag, calls }) => (
           <section key={tag} aria-labelledby={tag.toLowerCase()}>

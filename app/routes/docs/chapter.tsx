@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ProsePage, ProseArticle } from '../../ui/prose.tsx';
@@ -34,8 +35,12 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
   const { chapter, before, after } = findChapter(params.chapter)!;
   return (
     <ProsePage
-      name={<Link to="/docs">Guide</Link>}
-      contents={<Contents audience={chapter.audience} open={chapter} />}
+      contents={
+        <>
+          <BackLink to="/docs">Guide</BackLink>
+          <Contents audience={chapter.audience} open={chapter} />
+        </>
+      }
     >
       <ProseArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
         <nav className={styles.neighbors} aria-label="Chapters">

@@ -37,7 +37,7 @@ export default function Docs() {
     <ProsePage contents={<SectionLinks sections={SECTIONS} />}>
       <ProseArticle
         title="Guide"
-        lede="How Collegium works, for applicants, owners and admins."
+        lede="How Collegium works, for applicants, owners, admins and developers."
         sections={SECTIONS}
       />
     </ProsePage>

@@ -72,6 +72,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
   const { blank, sent, address } = loaderData;
   return (
     <SidebarPage
+      className={styles.page}
       sidebar={
         <>
           <PageTitle large>Send Feedback</PageTitle>

@@ -206,7 +206,7 @@ const SECTIONS: ProseSection[] = [
     body: (
       <ul>
         <li>No ads, no trackers, no selling of data, no third-party scripts.</li>
-        <li>Only the owner of a proposal can read your application to it.</li>
+        <li>Only the owner of a proposal and the people who review with them can read your application.</li>
         <li>
           We only email you about what happened and what you asked for. Our emails have no images, tracking
           pixels or tracked links, and you can turn most of them off.
@@ -221,7 +221,7 @@ const SECTIONS: ProseSection[] = [
   },
   {
     id: 'kept',
-    title: 'What we store, and for how long',
+    title: 'What we store',
     body: null,
   },
   {
@@ -234,9 +234,10 @@ const SECTIONS: ProseSection[] = [
           dates and its numbers.
         </p>
         <p>
-          Only the applicant and, once it’s submitted, the owner of the proposal can read an application. If
-          the applicant withdraws, the owner sees only that there was one. When an invitation is accepted,
-          both sides see each other’s name and email address; we tell you beforehand.
+          Only the applicant and, once it’s submitted, the owner of the proposal and the people who review
+          with them can read an application. If the applicant withdraws, the owner sees only that there was
+          one. When an invitation is accepted, both sides see each other’s name and email address; we tell you
+          beforehand.
         </p>
         <p>
           Your public page shows your name, profile and proposals, and the verified facts and wallets that you

@@ -21,6 +21,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { pageRefusal, unreadableAddress } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
 import * as styles from './member.module.css';
@@ -69,51 +70,78 @@ type Page = Route.ComponentProps['loaderData'];
 
 /** `/user/{uid}`: a member's public page. */
 export default function Member({ loaderData: page }: Route.ComponentProps) {
-  const { name, organization, picture, own, pageOn } = page;
   return (
-    <div className={styles.page}>
-      <div className={styles.header}>
-        {own && !pageOn && (
-          <Banner
-            className={styles.pageOff}
-            tone="notice"
-            action={<ButtonLink to="/settings">Settings</ButtonLink>}
-          >
-            Your page is off, so no one else can open it.
-          </Banner>
-        )}
-        <div className={styles.member}>
-          <Portrait name={name} picture={picture} />
-          <div>
-            <PageTitle large>{name}</PageTitle>
-            {organization && <p className={styles.organization}>{organization}</p>}
-            <p className={clsx('hint', styles.since)}>{page.since}</p>
-          </div>
+    <SidebarPage
+      className={styles.page}
+      sidebarClassName={styles.sidebar}
+      sidebar={<Profile page={page} />}
+      secondSidebar={<About page={page} />}
+    >
+      <Proposals page={page} />
+    </SidebarPage>
+  );
+}
+
+function Profile({ page }: { page: Page }) {
+  const { uid, name, organization, picture, own, pageOn } = page;
+  return (
+    <>
+      {own && !pageOn && (
+        <Banner
+          className={styles.pageOff}
+          tone="notice"
+          action={<ButtonLink to="/settings">Settings</ButtonLink>}
+        >
+          Your page is off, so no one else can open it.
+        </Banner>
+      )}
+      <div className={styles.member}>
+        <Portrait name={name} picture={picture} />
+        <div>
+          <PageTitle large>{name}</PageTitle>
+          {organization && <p className={styles.organization}>{organization}</p>}
+          <p className={clsx('hint', styles.since)}>{page.since}</p>
         </div>
       </div>
-      {page.about && (
-        <div className={styles.about}>
-          <p className="lede">{page.about}</p>
-        </div>
-      )}
+      {page.about && <p className={clsx('lede', styles.about)}>{page.about}</p>}
+      <ButtonGroup className={styles.actions}>
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
+        {own && (
+          <ButtonLink variant="quiet" to="/settings">
+            Edit profile
+          </ButtonLink>
+        )}
+      </ButtonGroup>
       {page.facts.length > 0 && (
         <div className={styles.record}>
           <Facts facts={page.facts} />
         </div>
       )}
-      <Proposals page={page} />
-      <About page={page} />
-    </div>
+    </>
   );
 }
 
-function About({ page }: { page: Page }) {
-  const { uid, name, interests, verified, own, pageOn } = page;
+function About({ page: { interests, verified, pageOn } }: { page: Page }) {
   return (
-    <aside className={styles.profile} aria-label={`About ${name}`}>
+    <>
+      {interests.length > 0 && (
+        <>
+          <h2 className={styles.label}>Interests</h2>
+          <ul className={styles.topics}>
+            {interests.map((interest) => (
+              <li key={interest}>
+                <Link className={chipClass()} to={`/?${new URLSearchParams({ topic: interest })}`}>
+                  {interest}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {verified.length > 0 && (
-        <PageSection title="Verified" className={styles.verified}>
-          <ul>
+        <>
+          <h2 className={styles.label}>Verified</h2>
+          <ul className={styles.verified}>
             {verified.map(({ text, href }) => (
               <li key={text}>
                 {href === null ? (
@@ -126,34 +154,13 @@ function About({ page }: { page: Page }) {
               </li>
             ))}
           </ul>
-        </PageSection>
+        </>
       )}
-      {interests.length > 0 && (
-        <PageSection title="Interests" className={styles.interests}>
-          <ul className={styles.topics}>
-            {interests.map((interest) => (
-              <li key={interest}>
-                <Link className={chipClass()} to={`/?${new URLSearchParams({ topic: interest })}`}>
-                  {interest}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </PageSection>
-      )}
-      <ButtonGroup className={styles.actions}>
-        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
-        {own && (
-          <ButtonLink variant="quiet" to="/settings">
-            Edit profile
-          </ButtonLink>
-        )}
-      </ButtonGroup>
       <p className={clsx('hint', styles.privacy)}>
         Email addresses and applications are never shown.
         {pageOn && ' Members can turn off their page in Settings.'}
       </p>
-    </aside>
+    </>
   );
 }
 
@@ -166,43 +173,48 @@ function Proposals({ page }: { page: Page }) {
         now={now}
         href={`/${proposal.id}`}
         first={index === 0}
+        flush
         actions={{ id: proposal.id, saved: saved.includes(proposal.id) }}
       />
     </li>
   );
   return (
-    <div className={styles.proposals}>
-      <h2 className={styles.listTitle}>
-        Open proposals <span className={styles.count}>{open.length}</span>
-      </h2>
-      {open.length > 0 ? (
-        <ul>{open.map(row)}</ul>
-      ) : (
-        <EmptyState title="No open proposals">{name} isn’t accepting applications right now.</EmptyState>
-      )}
+    <>
+      <PageSection className={styles.open} title={<Counted label="Open proposals" count={open.length} />}>
+        {open.length > 0 ? (
+          <ul className={styles.list}>{open.map(row)}</ul>
+        ) : (
+          <EmptyState title="No open proposals">{name} isn’t accepting applications right now.</EmptyState>
+        )}
+      </PageSection>
       {endedInAll > 0 && (
-        <>
-          <h2 className={styles.listTitle}>
-            Ended <span className={styles.count}>{endedInAll}</span>
-          </h2>
-          <ul>{ended.map(row)}</ul>
-        </>
+        <PageSection title={<Counted label="Ended" count={endedInAll} />}>
+          <ul className={styles.list}>{ended.map(row)}</ul>
+          {ended.length < endedInAll && (
+            <ListFooter className={styles.more}>
+              <ButtonLink
+                to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
+                preventScrollReset
+                replace
+              >
+                Load more
+              </ButtonLink>
+              <span>
+                Showing {ended.length} of {endedInAll}
+              </span>
+            </ListFooter>
+          )}
+        </PageSection>
       )}
-      {ended.length < endedInAll && (
-        <ListFooter>
-          <ButtonLink
-            to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
-            preventScrollReset
-            replace
-          >
-            Load more
-          </ButtonLink>
-          <span>
-            Showing {ended.length} of {endedInAll}
-          </span>
-        </ListFooter>
-      )}
-    </div>
+    </>
+  );
+}
+
+function Counted({ label, count }: { label: string; count: number }) {
+  return (
+    <>
+      {label} <span className={styles.count}>{count}</span>
+    </>
   );
 }
 

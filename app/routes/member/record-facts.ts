@@ -2,7 +2,7 @@ import type { OwnerRecord } from '../../../domain/member.ts';
 import { plural } from '../../../domain/text.ts';
 import { monthOf } from '../../../domain/verified-fact.ts';
 
-type RecordFact = { label: string; value: string; more?: string };
+type RecordFact = { label: string; value: string };
 
 /**
  * The owner's record as labels and values; facts without data are omitted, for example if no
@@ -25,8 +25,7 @@ export function recordFacts(
     },
     {
       label: 'Proposals posted',
-      value: String(posted),
-      more: `first in ${monthOf(since)}`,
+      value: `${posted} since ${monthOf(since)}`,
     },
     { label: 'People who joined', value: String(joined) },
   ];

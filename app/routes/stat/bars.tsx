@@ -6,6 +6,7 @@ import type { Statistics } from '../../../server/queries/statistic.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import * as styles from './bars.module.css';
 import { KIND_NOUN, MAX_DOTS, number } from './headline.ts';
+import { Legend } from './legend.tsx';
 
 /** Class names that fill a bar of a role. */
 export const KIND_COLOR: Record<RecruitmentType, string | undefined> = {
@@ -44,9 +45,9 @@ function Segment({ part, whole, className }: SegmentProps) {
 
 /** The parts of a bar of spots, in order. */
 const SPOT_STATES = [
-  { state: 'filled', label: 'filled', color: styles.filled },
-  { state: 'open', label: 'open', color: styles.open },
-  { state: 'unfilled', label: 'closed, not filled', color: styles.unfilled },
+  { state: 'filled', label: 'Filled', short: 'filled', color: styles.filled },
+  { state: 'open', label: 'Open', short: 'open', color: styles.open },
+  { state: 'unfilled', label: 'Closed, not filled', short: 'not filled', color: styles.unfilled },
 ] as const;
 
 type SpotBarsProps = { kinds: Statistics['kinds']; spots: Statistics['spots'] };
@@ -74,13 +75,25 @@ export function SpotBars({ kinds, spots }: SpotBarsProps) {
                 <b className={clsx('tabular', styles.count)}>{number(total(kind))}</b>
               </span>
               <small className={styles.parts}>
-                {SPOT_STATES.map(({ state, label }) => `${number(spots[kind][state])} ${label}`).join(' · ')}
+                {SPOT_STATES.map(({ state, short }) => `${number(spots[kind][state])} ${short}`).join(' · ')}
               </small>
             </>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the fills of the bars mean. */
+export function SpotBarLegend() {
+  return (
+    <Legend
+      items={SPOT_STATES.map(({ label, color }) => ({
+        label,
+        symbol: <svg className={color} width="14" height="14" aria-hidden="true" />,
+      }))}
+    />
   );
 }
 

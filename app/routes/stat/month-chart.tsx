@@ -3,6 +3,7 @@ import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
 import type { Statistics } from '../../../server/queries/statistic.ts';
 import { KIND_COLOR } from './bars.tsx';
 import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
+import { Legend } from './legend.tsx';
 import * as styles from './month-chart.module.css';
 
 const TALL = 250;
@@ -92,17 +93,17 @@ function labelOf(months: Statistics['months']): string {
 }
 
 /** Legend of the kinds' colors. */
-export function Legend() {
+export function MonthLegend() {
   return (
-    <ul className={styles.legend}>
-      {RECRUITMENT_TYPES.map((kind) => (
-        <li key={kind} className={styles.legendItem}>
+    <Legend
+      items={RECRUITMENT_TYPES.map((kind) => ({
+        label: KIND_NOUN[kind].one,
+        symbol: (
           <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
             <rect className={KIND_COLOR[kind]} width="12" height="12" />
           </svg>
-          {KIND_NOUN[kind].one}
-        </li>
-      ))}
-    </ul>
+        ),
+      }))}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text.ts';
+import { Legend } from './legend.tsx';
 import * as styles from './spot-tables.module.css';
 
 /** A proposal as a small table; `open` counts spots that one can still apply for. */
@@ -71,8 +72,8 @@ function spotsOf({ filled, open, unfilled }: SpotTable): string {
 /** What the circles mean. */
 export function SpotLegend() {
   return (
-    <ul className={styles.legend}>
-      {(
+    <Legend
+      items={(
         [
           ['Proposal', styles.top, 6],
           ['Filled spot', styles.filled, 6],
@@ -80,14 +81,14 @@ export function SpotLegend() {
           ['Closed, not filled', styles.unfilled, 5],
           ['Spots not stated', styles.notStated, 6],
         ] as const
-      ).map(([label, state, radius]) => (
-        <li key={label} className={styles.legendItem}>
+      ).map(([label, state, radius]) => ({
+        label,
+        symbol: (
           <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
             <circle className={clsx(styles.spot, state)} cx="7" cy="7" r={radius} />
           </svg>
-          {label}
-        </li>
-      ))}
-    </ul>
+        ),
+      }))}
+    />
   );
 }

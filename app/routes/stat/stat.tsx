@@ -13,7 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import type { Route } from './+types/stat.ts';
-import { Bars, FigureTable, ShareDots, SpotBars } from './bars.tsx';
+import { Bars, FigureTable, ShareDots, SpotBarLegend, SpotBars } from './bars.tsx';
 import {
   headlines,
   KIND_NOUN,
@@ -25,7 +25,7 @@ import {
   onTimeLabel,
   shareLabel,
 } from './headline.ts';
-import { Legend, MonthChart } from './month-chart.tsx';
+import { MonthChart, MonthLegend } from './month-chart.tsx';
 import { SpotLegend, SpotTables } from './spot-tables.tsx';
 import * as styles from './stat.module.css';
 
@@ -154,7 +154,7 @@ function Months({ figures: { months } }: Props) {
         <>
           <MonthChart months={months} />
           <div className={styles.below}>
-            <Legend />
+            <MonthLegend />
             <FigureTable
               caption="New proposals per month"
               columns={['Month', ...RECRUITMENT_TYPES.map((kind) => KIND_NOUN[kind].one), 'All']}
@@ -177,9 +177,14 @@ function Kinds({ figures: { kinds, spots }, tables }: KindsProps) {
   return (
     <Section
       title={headlines.kinds(kinds)}
-      about="Proposals by role and their spots, last 12 months. 4 or more spots count as 4."
+      about={'Proposals by role and their spots, last 12 months. 4\u00a0or\u00a0more spots count as\u00a04.'}
     >
       <SpotBars kinds={kinds} spots={spots} />
+      {spots && (
+        <div className={styles.below}>
+          <SpotBarLegend />
+        </div>
+      )}
       <div className={styles.below}>
         <details className={styles.tables} open={tables.length <= FEW_TABLES}>
           <summary className={clsx('link', styles.showTables)}>Show each proposal</summary>

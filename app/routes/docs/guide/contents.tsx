@@ -46,6 +46,7 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
             {AUDIENCE_LABEL[one]}
           </Link>
         ))}
+        <Link to="/docs/api">Developers</Link>
       </SegmentedControl>
       <SideNavigation aria-label="Contents">
         <ul>
@@ -70,9 +71,6 @@ export function Contents({ audience, open }: { audience: Audience; open: Chapter
               )}
             </li>
           ))}
-          <li>
-            <Link to="/docs/api">API</Link>
-          </li>
         </ul>
       </SideNavigation>
     </>
