@@ -26,7 +26,6 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Change dates"
       consequences={[

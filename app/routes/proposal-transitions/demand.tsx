@@ -53,7 +53,6 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Are you still looking for applicants?"
       consequences={[

@@ -28,7 +28,6 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
       notice={proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
