@@ -19,7 +19,7 @@ type Props = {
   action?: ApplicationAction;
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
-  whyNot?: string | undefined;
+  whyNot?: ReactNode;
   /** The action to take where this one is not allowed. */
   instead?: { label: string; action: string } | false;
   question: string;
