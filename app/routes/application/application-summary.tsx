@@ -66,10 +66,11 @@ export function Timeline({ page }: { page: ApplicationPageData }) {
 export function withdrawalConsequences({ name, status, canUndo, closes }: ApplicationPageData): string[] {
   const hasSpot = status === 'accepted' || status === 'invited';
   return [
+    ...(canUndo ? [] : ['You can’t undo this: applications are closed.']),
     `${name} will be notified, and can no longer read your answers or open your resume.`,
     ...(hasSpot ? ['You’ll lose your spot.'] : []),
-    canUndo
-      ? `You can undo this until ${closes}${hasSpot ? ', but you won’t get your spot back' : ''}.`
-      : 'Applications are closed, so this can’t be undone.',
+    ...(canUndo
+      ? [`You can undo this until ${closes}${hasSpot ? ', but you won’t get your spot back' : ''}.`]
+      : []),
   ];
 }

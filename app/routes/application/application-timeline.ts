@@ -70,6 +70,8 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
+  if (facts.sentAt && !isOnTime(now, facts.proposal.closeAt))
+    past.push({ what: 'Applications closed', at: facts.proposal.closeAt, rank: 0 });
   return [
     ...past
       .filter((event) => event.what !== null)
@@ -101,7 +103,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
       add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
     else {
       const missed = proposal.missedResultAt ? `, delayed from ${day(proposal.missedResultAt)}` : '';
-      add('next', 'Results by', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
+      add('next', 'Results due', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
     }
   }
   if (status === 'invited') {

@@ -24,7 +24,7 @@ import { SpotHolders } from './spot-holders.tsx';
 const route = actionRoute({
   load: async (request) => {
     const one = await loadReceivedApplication(request);
-    return { one, full: await whyFull(request, one) };
+    return { ...one, full: await whyFull(request, one) };
   },
   read: (form) => ({ ...readInvitation(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   counted: true,
@@ -64,7 +64,7 @@ async function whyFull({ db, actor, now }: ActionRequest, { proposal, applicatio
 export const meta = () => [{ title: 'Invite · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/applications/{id}/invite`: invites an applicant, with an optional message and reply-by day. */
-export default function Invite({ loaderData: { one, full }, actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData: { full, ...one }, actionData }: Route.ComponentProps) {
   const { proposal, application } = one;
   const { refusal, email } = resultOf(actionData);
   // A refused form stays, with what was typed.
