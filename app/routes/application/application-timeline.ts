@@ -36,6 +36,8 @@ export type TimelineFacts = {
   mayWithdraw: boolean;
 };
 
+const CLOSED = 'Applications closed';
+
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
   submit: 'You submitted',
   withdraw: 'You withdrew',
@@ -70,13 +72,17 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
-  if (facts.sentAt && !isOnTime(now, facts.proposal.closeAt))
-    past.push({ what: 'Applications closed', at: facts.proposal.closeAt, rank: 0 });
+  const { closeAt } = facts.proposal;
+  const closing = { what: CLOSED, at: closeAt, rank: 0 };
   return [
-    ...past
+    ...(facts.sentAt && !isOnTime(now, closeAt) ? [...past, closing] : past)
       .filter((event) => event.what !== null)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
-      .map(({ what, at }): EventListItem => ({ state: 'done', what: what!, at })),
+      .map(({ what, at }): EventListItem => ({
+        state: 'done',
+        what: what!,
+        ...(what === CLOSED ? { when: formatDay(dayIn(at, timeZone)) } : { at }),
+      })),
     todayStop(timeZone, now),
     ...upcomingStops(facts, now),
   ];

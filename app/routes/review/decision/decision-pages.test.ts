@@ -76,12 +76,6 @@ describe('an invitation without a spot', () => {
       },
     });
   });
-
-  test('does not name the applicant among those who hold them', async () => {
-    const { owner, ids } = await createBoardWithApplicants(db, 2, { appType: 'rolling', participants: 1 });
-    await ask(invite, { actor: owner, params: { id: String(ids[0]) }, form });
-    expect(await open(owner, ids[0]!)).toMatchObject({ data: { full: null } });
-  });
 });
 
 describe('/applications/:id/undo', () => {

@@ -56,7 +56,7 @@ async function whyFull({ db, actor, now }: ActionRequest, { proposal, applicatio
   for (const filter of HOLDING_A_SPOT) {
     const list = await listReview(db, actor, proposal.id, { ...ALL_APPLICATIONS, filter }, now);
     if (!list.ok) throw pageRefusal(list.refusal);
-    holders.push(...list.value.lines.filter(({ id }) => id !== application.id));
+    holders.push(...list.value.lines);
   }
   return { ...why, holders, mayAddSpot: mayEditProposal(proposal, actor).ok };
 }
