@@ -1,6 +1,7 @@
-import { Children, type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Children, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
+import { BackLink } from './back-link.tsx';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import * as styles from './confirm-page.module.css';
@@ -9,13 +10,11 @@ import { PageSection } from './page-section.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
 type Props = {
-  /** What the action is about: the left column. Omitted if the page around shows it. */
+  /** What the action is about: the left column. Without it, the form is a section of a page. */
   about?: ReactNode;
   /** More about it: below `about`, and on a narrow screen below the form. */
   below?: ReactNode;
   question: string;
-  /** The question is the heading of the page, and `about` has a `ConfirmPageSubject`. */
-  isPageTitle?: boolean;
   /** A better way, above the consequences. */
   notice?: ReactNode;
   /** What happens, one sentence each. */
@@ -27,8 +26,6 @@ type Props = {
   refusal: Refusal | undefined;
   /** The page that the action is about, or the next step (`isNext`), linked where it is not allowed. */
   back: { label: string; to: string; isNext?: boolean };
-  /** Of the whole page, where `about` is given. */
-  className?: string | undefined;
 } & FormProps;
 
 type FormProps = {
@@ -56,14 +53,12 @@ export function ConfirmPage({
   about,
   below,
   question,
-  isPageTitle,
   notice,
   consequences,
   allowed,
   whyNot,
   refusal,
   back,
-  className,
   ...form
 }: Props) {
   const content = allowed ? (
@@ -74,11 +69,12 @@ export function ConfirmPage({
     </>
   ) : (
     <>
-      <p className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</p>
+      <div className={styles.sentence}>{whyNot || REFUSALS.move_not_allowed.sentence}</div>
       <div className={styles.buttons}>
         <ButtonLink to={back.to} variant={back.isNext ? 'primary' : 'secondary'}>
           {back.label}
         </ButtonLink>
+        {back.isNext && form.cancel && <ButtonLink to={form.cancel.to}>{form.cancel.label}</ButtonLink>}
       </div>
     </>
   );
@@ -89,7 +85,7 @@ export function ConfirmPage({
           {refusal.message}
         </Banner>
       )}
-      {isPageTitle ? (
+      {about ? (
         <>
           <PageTitle dir="auto">{question}</PageTitle>
           {content}
@@ -101,7 +97,7 @@ export function ConfirmPage({
   );
   if (!about) return panel;
   return (
-    <SidebarPage sidebar={about} secondSidebar={below} narrowSidebar={!below} className={className}>
+    <SidebarPage sidebar={about} secondSidebar={below} narrowSidebar>
       {panel}
     </SidebarPage>
   );
@@ -119,14 +115,22 @@ function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
   );
 }
 
-/** The title of what a confirm page is about. */
-export function ConfirmPageTitle(props: Omit<ComponentProps<typeof PageTitle>, 'className'>) {
-  return <PageTitle {...props} className={styles.title} />;
-}
+type SubjectProps = {
+  /** The page to return to, by its name. */
+  back: { label: string; to: string };
+  children: ReactNode;
+};
 
-/** What a confirm page is about, where the question is the heading. */
-export function ConfirmPageSubject(props: Omit<ComponentProps<'p'>, 'className'>) {
-  return <p {...props} className={styles.subject} />;
+/** What a confirm page is about, below the way back. */
+export function ConfirmPageSubject({ back, children }: SubjectProps) {
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <p className={styles.subject} dir="auto">
+        {children}
+      </p>
+    </>
+  );
 }
 
 function ConfirmForm({

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
-import { Search } from 'lucide';
+import { ChevronDown } from 'lucide';
 import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '../../domain/deadline.ts';
 import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '../../domain/time-zones.ts';
 import { Field, type FieldFrame } from './field.tsx';
@@ -78,15 +78,16 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
               aria-expanded={isOpen}
               aria-controls={`${ties.id}-list`}
               aria-activedescendant={isOpen && at >= 0 ? `${ties.id}-selected` : undefined}
-              icon={<Icon node={Search} className="icon" />}
               placeholder="Search by city, name or UTC offset"
               value={query ?? zoneText(zoneChoice(selected, now))}
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => setQuery(query ?? '')}
               onChange={(event) => setQuery(event.currentTarget.value)}
               onKeyDown={onKeyDown}
+              className={styles.input}
             />
           )}
+          {isHydrated && <Icon node={ChevronDown} className={`icon-small ${styles.arrow}`} />}
           <Select
             {...select}
             {...(isHydrated

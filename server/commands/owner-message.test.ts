@@ -99,7 +99,7 @@ describe('a message to everyone', () => {
       refusal: { code: 'move_not_allowed', message: OWNER_MESSAGE_ERRORS.noOne.invited },
     });
     expect(await listMessageRecipients(db, due.owner, due.id)).toMatchObject({
-      value: { people: { invited: [], accepted: [] }, pending: 1 },
+      value: { people: { invited: [], accepted: [] }, pending: ['Applicant 0'] },
     });
     const { owner, id, people } = await invitedBoard();
     await db.update(users).set({ suspendedAt: NOON }).where(eq(users.id, people[0]!.uid));

@@ -1,9 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
 import type { MessageGroup } from '../../domain/owner-message.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { selectMessageRecipients } from '../db/message-recipients.ts';
 import { notifications } from '../db/notification-schema.ts';
@@ -15,8 +16,8 @@ import { findReceiving } from './received-application.ts';
 export type MessageRecipients = {
   proposal: Proposal;
   people: Record<MessageGroup, string[]>;
-  /** Invitations that wait for the announcement of results. */
-  pending: number;
+  /** Names of those whose invitation waits for the announcement of results. */
+  pending: string[];
 };
 
 /** Refuses anyone but the owner with `notOwnerRefusal`. */
@@ -30,15 +31,22 @@ export async function listMessageRecipients(
   const recipients = await selectMessageRecipients(db, proposalId, uidOf(actor));
   const of = (which: MessageGroup) =>
     recipients.filter(({ group }) => group === which).map(({ name }) => name);
-  const isPending = and(
-    eq(applications.proposalId, proposalId),
-    eq(applications.pendingDecision, 'invited'),
-    notInConflict(uidOf(actor)),
-  );
+  const pending = await db
+    .select({ name: users.name })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .where(
+      and(
+        eq(applications.proposalId, proposalId),
+        eq(applications.pendingDecision, 'invited'),
+        notInConflict(uidOf(actor)),
+      ),
+    )
+    .orderBy(asc(applications.submittedAt), asc(applications.id));
   return done({
     proposal: found.value,
     people: { invited: of('invited'), accepted: of('accepted') },
-    pending: await db.$count(applications, isPending),
+    pending: pending.map(({ name }) => name),
   });
 }
 

@@ -155,7 +155,7 @@ test('turning someone down without a reason shows the error in the dialog', asyn
   await dialog.locator('textarea[aria-invalid=true]').waitFor();
   await expectSound(page);
   const gap = await dialog
-    .getByRole('combobox', { name: /^Start from a standard text/ })
+    .getByRole('combobox', { name: /^Start from a template/ })
     .evaluate((select, text) => {
       const area = document.querySelector(text)!;
       return area.getBoundingClientRect().top - select.getBoundingClientRect().bottom;

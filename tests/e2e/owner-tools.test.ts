@@ -72,7 +72,7 @@ test('an owner compares, notes and decides about several at once; applicants see
     .getByRole('form', { name: 'Decide on several applications' })
     .getByRole('button', { name: 'Turn down' })
     .click();
-  await page.getByLabel('Start from a standard text').selectOption({ label: 'Spots filled' });
+  await page.getByLabel('Start from a template').selectOption({ label: 'Spots filled' });
   expect(await page.getByLabel('Reason').inputValue()).toContain('all spots are filled now');
   await expectSound(page);
   await page.getByRole('button', { name: 'Turn down' }).click();
@@ -107,7 +107,7 @@ test('without JavaScript an owner decides about several, exports, changes dates 
   await page.goto(`/proposal/${id}/applications`);
   await page.getByLabel('Select Noor Kamal').check();
   await several.getByRole('button', { name: 'Turn down' }).click();
-  await page.getByLabel('Start from a standard text').selectOption({ label: 'Hours or dates don’t fit' });
+  await page.getByLabel('Start from a template').selectOption({ label: 'Hours or dates don’t fit' });
   await page.getByRole('button', { name: 'Turn down' }).click();
   await waitForText(page, 'Turned down 1 person');
 

@@ -168,7 +168,7 @@ test(
         await page.getByRole('dialog').waitFor();
         // The reason is chosen once; after that it's the one used last.
         if (nth === 6) {
-          await page.getByLabel('Start from a standard text').focus();
+          await page.getByLabel('Start from a template').focus();
           await press('ArrowDown');
           await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).focus();
           presses += 2;

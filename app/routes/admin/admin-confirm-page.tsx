@@ -1,16 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { EventList } from '../../ui/event-list.tsx';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { FORMER_ADMIN } from './copy.ts';
 import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 import * as styles from './admin-confirm-page.module.css';
 
 /** A confirm page below the heading of the admin area. */
-export function AdminConfirmPage(props: Omit<ComponentProps<typeof ConfirmPage>, 'className'>) {
-  return <ConfirmPage {...props} className={styles.page} />;
+export function AdminConfirmPage({ about, ...page }: ComponentProps<typeof ConfirmPage>) {
+  return (
+    <SidebarPage className={styles.page} narrowSidebar sidebar={about}>
+      <ConfirmPage {...page} />
+    </SidebarPage>
+  );
 }
 
 type SummaryProps = {
@@ -24,12 +28,7 @@ type SummaryProps = {
 export function ConfirmSummary({ list, title, children }: SummaryProps) {
   return (
     <>
-      <p>
-        <Link className="link" to={list.to}>
-          {list.label}
-        </Link>
-      </p>
-      <p className={styles.title}>{title}</p>
+      <ConfirmPageSubject back={list}>{title}</ConfirmPageSubject>
       {children}
     </>
   );
@@ -38,7 +37,7 @@ export function ConfirmSummary({ list, title, children }: SummaryProps) {
 /** The reported proposal that a confirm page is about. */
 export function ReportedSummary({ proposal }: { proposal: ReportedProposalFacts }) {
   return (
-    <ConfirmSummary list={{ label: 'Reports', to: proposal.listUrl }} title={proposal.title}>
+    <ConfirmSummary list={{ label: 'Back to reports', to: proposal.listUrl }} title={proposal.title}>
       <p className="hint">{proposal.posterLine}</p>
     </ConfirmSummary>
   );
@@ -47,7 +46,7 @@ export function ReportedSummary({ proposal }: { proposal: ReportedProposalFacts 
 /** The account that a confirm page is about: who it is, and earlier actions. */
 export function MemberSummary({ member }: { member: AdminMember }) {
   return (
-    <ConfirmSummary list={{ label: 'Members', to: '/admin/members' }} title={member.name}>
+    <ConfirmSummary list={{ label: 'Back to members', to: '/admin/members' }} title={member.name}>
       <p className="hint">
         {member.email}
         <br />

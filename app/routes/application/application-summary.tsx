@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { BackLink } from '../../ui/back-link.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { EventList } from '../../ui/event-list.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -10,7 +11,14 @@ import type { ApplicationPageData } from './load-own-application.ts';
 
 /** What the confirm pages of an application are about: its summary and timeline, and its page. */
 export const aboutApplication = (page: ApplicationPageData) => ({
-  about: <ApplicationSummary page={page} />,
+  about: (
+    <>
+      <ConfirmPageSubject back={{ label: 'Back to the application', to: ownApplicationUrl(page.id) }}>
+        {page.title}
+      </ConfirmPageSubject>
+      <PosterAndStatus page={page} />
+    </>
+  ),
   below: <Timeline page={page} />,
   back: { label: 'View application', to: ownApplicationUrl(page.id) },
 });
@@ -25,6 +33,14 @@ export function ApplicationSummary({ page }: { page: ApplicationPageData }) {
           {page.title}
         </Link>
       </PageTitle>
+      <PosterAndStatus page={page} />
+    </>
+  );
+}
+
+function PosterAndStatus({ page }: { page: ApplicationPageData }) {
+  return (
+    <>
       <p className={styles.owner} dir="auto">
         {page.name}
         {page.organization && `, ${page.organization}`}
@@ -50,10 +66,11 @@ export function Timeline({ page }: { page: ApplicationPageData }) {
 export function withdrawalConsequences({ name, status, canUndo, closes }: ApplicationPageData): string[] {
   const hasSpot = status === 'accepted' || status === 'invited';
   return [
+    ...(canUndo ? [] : ['You can’t undo this: applications are closed.']),
     `${name} will be notified, and can no longer read your answers or open your resume.`,
     ...(hasSpot ? ['You’ll lose your spot.'] : []),
-    canUndo
-      ? `You can undo this until ${closes}${hasSpot ? ', but you won’t get your spot back' : ''}.`
-      : 'Applications are closed, so this can’t be undone.',
+    ...(canUndo
+      ? [`You can undo this until ${closes}${hasSpot ? ', but you won’t get your spot back' : ''}.`]
+      : []),
   ];
 }

@@ -36,6 +36,8 @@ export type TimelineFacts = {
   mayWithdraw: boolean;
 };
 
+const CLOSED = 'Applications closed';
+
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
   submit: 'You submitted',
   withdraw: 'You withdrew',
@@ -70,11 +72,17 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
+  const { closeAt } = facts.proposal;
+  const closing = { what: CLOSED, at: closeAt, rank: 0 };
   return [
-    ...past
+    ...(facts.sentAt && !isOnTime(now, closeAt) ? [...past, closing] : past)
       .filter((event) => event.what !== null)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
-      .map(({ what, at }): EventListItem => ({ state: 'done', what: what!, at })),
+      .map(({ what, at }): EventListItem => ({
+        state: 'done',
+        what: what!,
+        ...(what === CLOSED ? { when: formatDay(dayIn(at, timeZone)) } : { at }),
+      })),
     todayStop(timeZone, now),
     ...upcomingStops(facts, now),
   ];
@@ -101,7 +109,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
       add('next', 'Results are overdue', now, `since ${day(proposal.resultAt)}`);
     else {
       const missed = proposal.missedResultAt ? `, delayed from ${day(proposal.missedResultAt)}` : '';
-      add('next', 'Results by', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
+      add('next', 'Results due', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
     }
   }
   if (status === 'invited') {

@@ -230,6 +230,7 @@ describe('before results are announced', () => {
       expect(shown.may).toMatchObject({ accept: true, decline: true, edit: false });
       expect(shown.standing.map(({ what }) => what)).toEqual([
         'You submitted',
+        'Applications closed',
         'You’re invited to join',
         'Today, Dec 4',
         'Reply by',

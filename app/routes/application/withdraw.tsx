@@ -24,11 +24,12 @@ export const meta = () => [{ title: 'Withdraw application · Collegium' }];
 
 /** `/applications/{id}/withdraw`: withdraws a submitted application. */
 export default function WithdrawApplication({ loaderData: page, actionData }: Route.ComponentProps) {
+  const [first, ...others] = withdrawalConsequences(page);
   return (
     <ConfirmPage
       {...aboutApplication(page)}
       question="Withdraw this application?"
-      consequences={withdrawalConsequences(page)}
+      consequences={[page.canUndo ? first : <b key="final">{first}</b>, ...others]}
       allowed={page.may.withdraw}
       refusal={actionData?.refusal}
       confirm="Withdraw"

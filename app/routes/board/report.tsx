@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
 import { refuse } from '../../../domain/refusal.ts';
 import { mayReport } from '../../../domain/report-form.ts';
 import { reportProposal } from '../../../server/commands/report.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
-import { ConfirmPage, ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
@@ -44,12 +43,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
   const url = `/proposal/${id}`;
   const about = (
     <>
-      <p>
-        <Link className="link" to={url}>
-          View proposal
-        </Link>
-      </p>
-      <ConfirmPageTitle>{title}</ConfirmPageTitle>
+      <ConfirmPageSubject back={{ label: 'View proposal', to: url }}>{title}</ConfirmPageSubject>
       <p className="hint">{by}</p>
     </>
   );

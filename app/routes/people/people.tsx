@@ -20,13 +20,13 @@ import {
   removePerson,
 } from '../../../server/commands/proposal-people.ts';
 import { type PeopleOfProposal, findProposalPeople } from '../../../server/queries/proposal-people.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -37,6 +37,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Toast } from '../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/people.ts';
+import { loadOwnProposal } from '../proposal-transitions/load-own-proposal.ts';
+import { ProposalSummary } from '../proposal-transitions/proposal-summary.tsx';
 import { AskAbout } from './ask-about.tsx';
 import { PEOPLE_ACTIONS, type PeopleAction, askUrl, invitationUrl, peopleUrl } from './people-urls.ts';
 import * as styles from './people.module.css';
@@ -85,12 +87,15 @@ const TOAST: Record<PeopleAction, Toast> = {
   leave: 'You left the proposal',
 };
 
-async function loadPeople({ db, actor, now, id, url, settings }: ActionRequest) {
+async function loadPeople(request: ActionRequest) {
+  const { db, actor, now, id, url, settings } = request;
   const found = await findProposalPeople(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const ask = PEOPLE_ACTIONS.find((one) => one === url.searchParams.get('ask')) ?? null;
   return {
     ...found.value,
+    // A reviewer has no access to its facts.
+    proposal: found.value.you === 'reviewer' ? null : await loadOwnProposal(request),
     uid: actor.uid,
     ask,
     about: url.searchParams.get('uid'),
@@ -150,6 +155,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
     return <AskAbout page={page} ask={page.ask} uid={page.about} about={about} refusal={refused?.refusal} />;
   return (
     <SidebarPage sidebar={about} narrowSidebar>
+      <PageTitle className={styles.title}>People</PageTitle>
       {refused && !refused.refusal.fields && (
         <Banner key={refused.refusal.message} tone="error" className={styles.banner}>
           {refused.refusal.message}
@@ -183,15 +189,13 @@ export default function People({ loaderData: page, actionData }: Route.Component
 function About({ page }: { page: PeoplePage }) {
   return (
     <>
-      <p>
-        <BackLink to={page.you === 'reviewer' ? `/proposal/${page.id}` : `/proposal/${page.id}/applications`}>
-          {page.you === 'reviewer' ? 'Back to the proposal' : 'Back to the applications'}
-        </BackLink>
-      </p>
-      <ConfirmPageTitle>People</ConfirmPageTitle>
-      <p className={styles.proposal} dir="auto">
-        {page.title}
-      </p>
+      {page.proposal ? (
+        <ProposalSummary proposal={page.proposal} />
+      ) : (
+        <ConfirmPageSubject back={{ label: 'Back to the proposal', to: `/proposal/${page.id}` }}>
+          {page.title}
+        </ConfirmPageSubject>
+      )}
       {(page.you !== 'owner' || !page.mayInvite) &&
         PROPOSAL_ROLES.map((role) => (
           <p key={role} className="hint">
@@ -372,14 +376,19 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           defaultValue={refused?.typed.message}
           error={fields?.['message']}
         />
-        <ButtonGroup>
-          <Button variant="primary" name="do" value="invite" pending={pending === 'invite'}>
-            Send invitation
-          </Button>
-          <Button name="do" value="link" pending={pending === 'link'}>
-            Create a link instead
-          </Button>
-        </ButtonGroup>
+        <div>
+          <ButtonGroup className={styles.buttons}>
+            <Button variant="primary" name="do" value="invite" pending={pending === 'invite'}>
+              Send invitation
+            </Button>
+            <Button name="do" value="link" pending={pending === 'link'}>
+              Create a link instead
+            </Button>
+          </ButtonGroup>
+          <p className={clsx('hint', styles.linkHint)}>
+            The link needs no email. It works once, for the role above.
+          </p>
+        </div>
       </Form>
     </PageSection>
   );

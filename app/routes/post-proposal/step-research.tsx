@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide';
-import { formatInstant } from '../../../domain/deadline.ts';
+import { formatInstant, isOnTime } from '../../../domain/deadline.ts';
 import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
   APP_TYPES,
@@ -151,7 +151,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <ZoneField
         zones={zones}
         now={wizard.now}
-        hint={<ClosingTime form={wizard.form} />}
+        hint={<ClosingTime form={wizard.form} now={wizard.now} />}
         {...fields.typed('timeZone')}
       />
       <div className={styles.half}>
@@ -160,7 +160,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
       <div className={styles.half}>
         <RadioGroup options={spots} {...fields.chosen('participantsNum')} />
       </div>
-      <div className={clsx(styles.half, styles.level)}>
+      <div className={clsx(styles.half, styles.level, styles.who)}>
         <SelectField {...fields.typed('teamMode')}>
           {TEAM_MODES.map((mode) => (
             <option key={mode} value={mode === 'alone' ? '' : mode}>
@@ -179,7 +179,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           ))}
         </SelectField>
       </div>
-      <div className={clsx(styles.half, styles.level, styles.newLine)}>
+      <div className={clsx(styles.half, styles.level)}>
         <SelectField {...fields.typed('workLocation')}>
           <option value="">Choose one</option>
           {WORK_LOCATIONS.map((index) => (
@@ -229,14 +229,15 @@ function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: Pro
 }
 
 /** The close time of the chosen date and zone: "Applications close Dec 21, 2026, 11:59 PM PT." */
-function ClosingTime({ form }: { form: ProposalForm }) {
+function ClosingTime({ form, now }: { form: ProposalForm; now: Date }) {
   const zone = zoneOfForm(form);
   if (!isDay(form.appCloseDate)) return 'Applications close at 11:59 PM in this time zone.';
+  const closeAt = endOfDay(form.appCloseDate, zone);
   return (
     <>
-      Applications close{' '}
+      {isOnTime(now, closeAt) ? 'Applications close ' : 'Applications closed '}
       <b className={styles.closingTime} suppressHydrationWarning>
-        {formatInstant(endOfDay(form.appCloseDate, zone), zone)}
+        {formatInstant(closeAt, zone)}
       </b>
     </>
   );

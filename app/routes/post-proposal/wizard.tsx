@@ -5,6 +5,7 @@ import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -73,7 +74,7 @@ export function Wizard({ start, refused }: Props) {
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
         <input type="hidden" name={PHRASES_READ_FIELD} value={controller.phrasesRead.join(',')} />
-        <WizardSteps controller={controller} editing={editing !== null} actionOf={actionOf} />
+        <WizardSteps controller={controller} editing={editing} actionOf={actionOf} />
         <div className={styles.sheet}>
           <WizardBanners
             start={start}
@@ -166,7 +167,7 @@ function FullPreview({
 
 type WizardStepsProps = {
   controller: WizardController;
-  editing: boolean;
+  editing: WizardStart['editing'];
   actionOf: (step: number) => string;
 };
 
@@ -175,6 +176,7 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
   const { wizard, step } = controller;
   return (
     <div className={styles.steps}>
+      {editing && <BackLink to={`/proposal/${editing.id}`}>Back to the proposal</BackLink>}
       <PageTitle large className={styles.title}>
         {editing ? 'Edit proposal' : 'Post Proposal'}
       </PageTitle>
@@ -285,7 +287,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
     </Button>
   );
   const next = (
-    <Button className={styles.action} variant={editing ? 'secondary' : 'primary'} {...to(step + 1)}>
+    <Button className={styles.action} variant={editing ? 'quiet' : 'primary'} {...to(step + 1)}>
       Next <Icon node={ArrowRight} className="icon-small" />
     </Button>
   );
@@ -297,7 +299,10 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
         </Button>
       )}
       {editing ? (
-        <UnsavedStatus className={actionBar.status} dirty={autosave.dirty} />
+        <UnsavedStatus
+          className={clsx(actionBar.status, styles.unsaved, !autosave.dirty && styles.unchanged)}
+          dirty={autosave.dirty}
+        />
       ) : (
         <AutosaveStatus
           className={actionBar.status}

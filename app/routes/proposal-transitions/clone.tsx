@@ -25,7 +25,6 @@ export default function CloneProposal({ loaderData: proposal, actionData }: Rout
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Copy this proposal as a new draft?"
       consequences={[

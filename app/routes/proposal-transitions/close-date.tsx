@@ -26,11 +26,17 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Change dates"
       consequences={[
-        'People can apply until the new close date, and applicants can edit their applications until then.',
+        proposal.onTime ? (
+          'People can apply until the new close date, and applicants can edit their applications until then.'
+        ) : (
+          <span key="reopens">
+            <b>A new close date reopens applications.</b> People can apply, and applicants can edit their
+            applications, until then.
+          </span>
+        ),
         WHO_IS_NOTIFIED,
         ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
       ]}
@@ -41,7 +47,12 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
       confirm="Change dates"
       cancel={{ label: 'Cancel', to: url }}
     >
-      <NewDates proposal={proposal} closes={proposal.closeDay} refused={actionData} />
+      <NewDates
+        proposal={proposal}
+        closes={proposal.onTime ? proposal.closeDay : ''}
+        refused={actionData}
+        {...(!proposal.onTime && { passed: proposal.closeDay })}
+      />
     </ConfirmPage>
   );
 }

@@ -25,7 +25,6 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Close this proposal?"
       consequences={consequencesOf(proposal)}

@@ -43,9 +43,9 @@ const OPTIONS = [
   {
     value: 'plenty',
     label: 'Plenty: I have enough to choose from',
-    hint: 'People can still apply. They see “Plenty of applications.”',
+    hint: 'People see “Plenty of applications,” and can still apply.',
   },
-  { value: 'open', label: 'Don’t show an answer', hint: 'Readers see neither.' },
+  { value: 'open', label: 'Don’t show an answer', hint: 'Nothing is shown.' },
 ];
 
 /** `/proposal/{id}/demand`: the owner states that they are still looking, or have plenty. */
@@ -53,11 +53,10 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Are you still looking for applicants?"
       consequences={[
-        `Everyone can see your answer until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}. You can change it at any time.`,
+        `Shown on the proposal until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}.`,
       ]}
       allowed={proposal.may.stateDemand}
       refusal={actionData?.refusal}

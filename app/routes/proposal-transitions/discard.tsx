@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { PROPOSAL_STEPS, stepProgress } from '../../../domain/proposal-form.ts';
 import { discardDraft } from '../../../server/commands/proposal.ts';
 import { findDraft } from '../../../server/queries/proposal.ts';
@@ -39,12 +38,9 @@ export const meta = () => [{ title: 'Discard draft · Collegium' }];
 export default function DiscardDraft({ loaderData: draft, actionData }: Route.ComponentProps) {
   const about = (
     <>
-      <p>
-        <Link className="link" to={DRAFTS_URL}>
-          Drafts
-        </Link>
-      </p>
-      <ConfirmPageSubject dir="auto">{draft.title}</ConfirmPageSubject>
+      <ConfirmPageSubject back={{ label: 'Back to drafts', to: DRAFTS_URL }}>
+        {draft.title}
+      </ConfirmPageSubject>
       <p className="hint">
         Saved <Instant at={draft.savedAt} />. {draft.filled} of {draft.of} fields filled in.
       </p>
@@ -52,7 +48,6 @@ export default function DiscardDraft({ loaderData: draft, actionData }: Route.Co
   );
   return (
     <ConfirmPage
-      isPageTitle
       about={about}
       question="Discard this draft?"
       consequences={[

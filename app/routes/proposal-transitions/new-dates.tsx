@@ -1,4 +1,5 @@
 import type { NewDays } from '../../../domain/close-date.ts';
+import { formatDay } from '../../../domain/deadline.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import type { ActionRefused } from '../action-route.ts';
@@ -10,18 +11,27 @@ type Props = {
   /** Initial close date; '' if the owner has to choose one. */
   closes: string;
   refused: ActionRefused<NewDays> | undefined;
+  /** The close date that has passed, which an empty field leaves unchanged. */
+  passed?: string;
 };
 
 /** New close and result dates; rolling proposals have no result date. */
-export function NewDates({ proposal, closes, refused }: Props) {
+export function NewDates({ proposal, closes, refused, passed }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
+  const typed = refused?.typed.appCloseDate ?? closes;
   return (
     <>
+      {passed !== undefined && <input type="hidden" name="passedCloseDate" value={passed} />}
       <DateField
         label="New close date"
         name="appCloseDate"
-        hint={`Applications close at 11:59 PM ${proposal.zone} that day. You can choose any day until ${proposal.ends}, when the project ends.`}
-        defaultValue={refused?.typed.appCloseDate ?? closes}
+        optional={passed !== undefined}
+        hint={
+          passed === undefined
+            ? `Applications close at 11:59 PM ${proposal.zone} that day. You can choose any day until ${proposal.ends}, when the project ends.`
+            : `Leave it empty to keep applications closed since ${formatDay(passed)}. The last possible day is ${proposal.ends}, when the project ends.`
+        }
+        defaultValue={typed === passed ? '' : typed}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}
         className={styles.date}
@@ -43,5 +53,8 @@ export function NewDates({ proposal, closes, refused }: Props) {
 
 /** The typed dates of the form, as days. */
 export function readDates(form: FormData): NewDays {
-  return { appCloseDate: textIn(form, 'appCloseDate'), resultPostDate: textIn(form, 'resultPostDate') };
+  return {
+    appCloseDate: textIn(form, 'appCloseDate') || textIn(form, 'passedCloseDate'),
+    resultPostDate: textIn(form, 'resultPostDate'),
+  };
 }

@@ -1,6 +1,5 @@
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -18,10 +17,9 @@ export const WHO_IS_NOTIFIED =
 export function ProposalSummary({ proposal }: { proposal: OwnProposalPage }) {
   return (
     <>
-      <p>
-        <BackLink to={ownProposalUrl(proposal.id)}>Back to the applications</BackLink>
-      </p>
-      <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
+      <ConfirmPageSubject back={{ label: 'Back to the applications', to: ownProposalUrl(proposal.id) }}>
+        {proposal.title}
+      </ConfirmPageSubject>
       <DescriptionList
         className={styles.facts}
         facts={[

@@ -26,7 +26,6 @@ export default function ReopenProposal({ loaderData: proposal, actionData }: Rou
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Reopen this proposal?"
       consequences={[

@@ -28,13 +28,16 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      isPageTitle
       about={<ProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
-      notice={proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
+      notice={
+        <>
+          <p className={styles.final}>You can’t undo this.</p>
+          {proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
+        </>
+      }
       consequences={[
-        <b key="final">You can’t undo this.</b>,
-        'It leaves the board right away, for good.',
+        'The proposal leaves the board right away, for good.',
         proposal.applications > 0
           ? 'Applicants can still read what they sent. They, and anyone else with the link, will see that you withdrew it.'
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
@@ -45,7 +48,7 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
       back={{ label: 'Back to the proposal', to: url }}
       confirm="Withdraw proposal"
       danger
-      cancel={{ label: 'Keep it', to: url }}
+      cancel={{ label: 'Keep proposal', to: url }}
     >
       {proposal.may.close && proposal.onTime && <CloseInstead id={proposal.id} />}
     </ConfirmPage>

@@ -34,7 +34,7 @@ export default function Answer({ loaderData: question, actionData }: Route.Compo
       about={
         <QuestionSummary
           title={question.title}
-          back={{ label: 'Q&A', to: url }}
+          back={{ label: 'Back to Q&A', to: url }}
           question={question.question}
         />
       }

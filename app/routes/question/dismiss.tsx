@@ -31,7 +31,7 @@ export default function Dismiss({ loaderData: question, actionData }: Route.Comp
       about={
         <QuestionSummary
           title={question.title}
-          back={{ label: 'Q&A', to: url }}
+          back={{ label: 'Back to Q&A', to: url }}
           question={question.question}
         />
       }

@@ -1,5 +1,4 @@
-import { Link } from 'react-router';
-import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { Callout } from '../../ui/callout.tsx';
 
 type Props = {
@@ -13,12 +12,7 @@ type Props = {
 export function QuestionSummary({ title, back, question }: Props) {
   return (
     <>
-      <p>
-        <Link className="link" to={back.to}>
-          {back.label}
-        </Link>
-      </p>
-      <ConfirmPageTitle dir="auto">{title}</ConfirmPageTitle>
+      <ConfirmPageSubject back={back}>{title}</ConfirmPageSubject>
       {question !== undefined && (
         <blockquote dir="auto">
           <Callout>{question}</Callout>

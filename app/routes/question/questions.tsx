@@ -4,6 +4,7 @@ import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { pinQuestion, switchAsking } from '../../../server/commands/question-answer.ts';
 import type { OwnerQuestions } from '../../../server/queries/public-question.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -74,15 +75,11 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
   const url = ownerQuestionsUrl(id);
   return (
     <Page className={styles.page}>
-      <p>
-        <Link className="link" to={`/proposal/${id}`}>
-          View proposal
-        </Link>
-      </p>
+      <BackLink to={`/proposal/${id}`}>View proposal</BackLink>
       <PageTitle className={styles.title}>
         Q&amp;A: <span dir="auto">{title}</span>
       </PageTitle>
-      <p className="hint">
+      <p className={styles.lead}>
         {asking
           ? `Readers can ask until the close date, ${closesOn}.`
           : askingOn
@@ -96,7 +93,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         </Banner>
       )}
       <Form method="post" className={`cluster ${styles.buttons}`}>
-        <ButtonLink variant="primary" to={`${url}/new`}>
+        <ButtonLink variant="secondary" to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
         <Button variant="quiet" name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
@@ -147,7 +144,9 @@ function Waiting({ question }: { question: WaitingRow }) {
         {askedByLabel(question.followers)}, {question.askedOn}
       </p>
       <p className={`cluster ${styles.links}`}>
-        <QuestionLink question={question} action="answer" label="Answer" />
+        <ButtonLink size="small" variant="primary" to={`/questions/${question.id}/answer`}>
+          Answer<span className="visually-hidden"> “{question.question}”</span>
+        </ButtonLink>
         <QuestionLink question={question} action="dismiss" label="Dismiss" />
         <QuestionLink question={question} action="report" label="Report" />
       </p>

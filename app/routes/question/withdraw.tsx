@@ -27,7 +27,7 @@ export default function WithdrawQuestion({ loaderData: question, actionData }: R
       about={
         <QuestionSummary
           title={question.title}
-          back={{ label: 'Your questions', to: url }}
+          back={{ label: 'Back to your questions', to: url }}
           question={question.question}
         />
       }

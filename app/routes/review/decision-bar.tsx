@@ -17,16 +17,16 @@ import { DialogContent } from '../../ui/dialog-content.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useStoredText } from '../../ui/use-stored-text.ts';
 import {
-  inviteConsequence,
+  inviteConsequences,
   inviteLabels,
   inviteQuestion,
-  notSelectConsequence,
+  notSelectConsequences,
   readHint,
-  undoConsequence,
+  undoConsequences,
   undoLabel,
   undoQuestion,
   unshortlistLabel,
-  waitlistConsequence,
+  waitlistConsequences,
   whyNotInvite,
 } from './decision/consequence.ts';
 import { ShowEmail, resultOf } from './decision/decision-email.tsx';
@@ -124,7 +124,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
             keys="w"
             after={after}
           >
-            {waitlistConsequence(proposal, row)}
+            {waitlistConsequences(proposal, row).join(' ')}
           </ConfirmDialog>
         ))}
       {may('takeBack') &&
@@ -136,7 +136,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
             press={undoLabel(row)}
             after={after}
           >
-            {undoConsequence(row)}
+            {undoConsequences(row).join(' ')}
           </ConfirmDialog>
         ) : (
           <Press action={address('take-back')} after={after}>
@@ -275,7 +275,7 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
       >
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
-        <p>{inviteConsequence(proposal, application)}</p>
+        <p>{inviteConsequences(proposal, application).join(' ')}</p>
         <InviteFields
           typed={typed ?? invitationDraft(application, proposal)}
           errors={refusal?.fields}
@@ -329,7 +329,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
       >
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
-        <p>{notSelectConsequence(proposal, application)}</p>
+        <p>{notSelectConsequences(proposal, application).join(' ')}</p>
         <ReasonFields
           typed={typed ?? draft}
           hint={readHint(application)}

@@ -1,11 +1,9 @@
 import { scoreApplication } from '../../../server/commands/application-review.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
 import { textIn } from '../../ui/read-form.ts';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/score.ts';
-import { ReceivedSummary } from './decision/decision-page.tsx';
+import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';
 import { reviewUrl } from './review-urls.ts';
 import { isStaying } from './stay-on-page.tsx';
@@ -26,14 +24,12 @@ export const meta = () => [{ title: 'Score · Collegium' }, { name: 'robots', co
 /** `/applications/{id}/score`: the owner's private score of an application. */
 export default function Score({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
-      <PageSection title={`Your score for ${one.application.name}`}>
-        {actionData && (
-          <Banner tone="error">{actionData.refusal.fields?.score ?? actionData.refusal.message}</Banner>
-        )}
-        <Stars application={one.application} />
-        <p className="hint">Applicants can’t see this.</p>
-      </PageSection>
-    </SidebarPage>
+    <ReceivedPage one={one} title={`Your score for ${one.application.name}`}>
+      {actionData && (
+        <Banner tone="error">{actionData.refusal.fields?.score ?? actionData.refusal.message}</Banner>
+      )}
+      <Stars application={one.application} />
+      <p className="hint">Applicants can’t see this.</p>
+    </ReceivedPage>
   );
 }

@@ -1,10 +1,8 @@
 import { addTag, removeTag } from '../../../server/commands/application-review.ts';
-import { PageSection } from '../../ui/page-section.tsx';
 import { textIn } from '../../ui/read-form.ts';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/tags.ts';
-import { ReceivedSummary } from './decision/decision-page.tsx';
+import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';
 import { reviewUrl } from './review-urls.ts';
 import { isStaying } from './stay-on-page.tsx';
@@ -26,11 +24,9 @@ export const meta = () => [{ title: 'Tags · Collegium' }, { name: 'robots', con
 /** `/applications/{id}/tags`: the owner's private tags on an application. */
 export default function TagsPage({ loaderData: one, actionData }: Route.ComponentProps) {
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
-      <PageSection title={`Your tags on ${one.application.name}’s application`}>
-        <Tags application={one.application} inUse={[]} refused={actionData ?? undefined} />
-        <p className="hint">Applicants can’t see these.</p>
-      </PageSection>
-    </SidebarPage>
+    <ReceivedPage one={one} title={`Your tags on ${one.application.name}’s application`}>
+      <Tags application={one.application} inUse={[]} refused={actionData ?? undefined} />
+      <p className="hint">Applicants can’t see these.</p>
+    </ReceivedPage>
   );
 }

@@ -2,12 +2,10 @@ import type { WaitlistMove } from '../../../domain/waitlist.ts';
 import { moveOnWaitlist } from '../../../server/commands/waitlist.ts';
 import { findWaitlistPlace } from '../../../server/queries/waitlist.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
 import { textIn } from '../../ui/read-form.ts';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/waitlist-rank.ts';
-import { ReceivedSummary } from './decision/decision-page.tsx';
+import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';
 import { reviewUrl } from './review-urls.ts';
 import { isStaying } from './stay-on-page.tsx';
@@ -45,27 +43,21 @@ export default function WaitlistRank({ loaderData, actionData }: Route.Component
   const { one, place } = loaderData;
   const { proposal, application } = one;
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
-      <PageSection title={`${application.name}’s place on the waitlist`}>
-        {place ? (
-          <>
-            <WaitlistRankForm
-              applicationId={application.id}
-              place={place}
-              refused={actionData ?? undefined}
-            />
-            <p className="hint">
-              When a spot opens, we suggest inviting the first person on the waitlist. Applicants can’t see
-              the order.
-            </p>
-          </>
-        ) : (
-          <>
-            <p>{application.name} isn’t on the waitlist.</p>
-            <ButtonLink to={reviewUrl(proposal.id, application.id)}>Back to the application</ButtonLink>
-          </>
-        )}
-      </PageSection>
-    </SidebarPage>
+    <ReceivedPage one={one} title={`${application.name}’s place on the waitlist`}>
+      {place ? (
+        <>
+          <WaitlistRankForm applicationId={application.id} place={place} refused={actionData ?? undefined} />
+          <p className="hint">
+            When a spot opens, we suggest inviting the first person on the waitlist. Applicants can’t see the
+            order.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{application.name} isn’t on the waitlist.</p>
+          <ButtonLink to={reviewUrl(proposal.id, application.id)}>Back to the application</ButtonLink>
+        </>
+      )}
+    </ReceivedPage>
   );
 }

@@ -24,7 +24,7 @@ export const meta = () => [
 export default function DeleteSearch({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch title={loaderData.name} description={loaderData.description} />}
+      about={<AboutSearch name={loaderData.name} description={loaderData.description} />}
       question="Delete this search?"
       consequences={['We stop looking for new matches and emailing you about it. You can’t undo this.']}
       allowed

@@ -26,8 +26,8 @@ export const meta = () => [
 export default function EditSearch({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch title="Edit saved search" description={loaderData.description} />}
-      question="Name and emails"
+      about={<AboutSearch description={loaderData.description} />}
+      question="Edit saved search"
       consequences={[
         loaderData.isPaused ? (
           'Emails are paused. Saving turns them on again, as often as you choose here.'

@@ -35,8 +35,8 @@ export const meta = () => [{ title: 'Save this search · Collegium' }, { name: '
 export default function NewSearch({ loaderData: { query, description }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch title="Save this search" description={description} />}
-      question="Name and emails"
+      about={<AboutSearch description={description} />}
+      question="Save this search"
       consequences={['My Account shows new proposals that match. Only you can see your saved searches.']}
       allowed
       refusal={actionData?.refusal}

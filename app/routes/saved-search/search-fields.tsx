@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import {
   ALERT_CADENCES,
@@ -7,7 +6,7 @@ import {
   SEARCH_NAME_CAP,
   type SavedSearchForm,
 } from '../../../domain/saved-search.ts';
-import { ConfirmPageTitle } from '../../ui/confirm-page.tsx';
+import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -52,18 +51,17 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
 }
 
 /** The left column: what the search is. */
-export function AboutSearch({ title, description }: { title: string; description: string }) {
+export function AboutSearch({ name, description }: { name?: string; description: string }) {
   return (
     <>
-      <p>
-        <Link className={`link ${styles.back}`} to={SAVED_URL}>
-          Saved searches
-        </Link>
-      </p>
-      <ConfirmPageTitle>{title}</ConfirmPageTitle>
-      <p className="lede" dir="auto">
-        {description}
-      </p>
+      <ConfirmPageSubject back={{ label: 'Back to saved searches', to: SAVED_URL }}>
+        {name ?? description}
+      </ConfirmPageSubject>
+      {name !== undefined && (
+        <p className="hint" dir="auto">
+          {description}
+        </p>
+      )}
     </>
   );
 }

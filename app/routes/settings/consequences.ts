@@ -10,7 +10,8 @@ export type Consequence = {
   kind: 'applications' | 'proposals' | 'shared' | 'waiting' | 'drafts';
   what: string;
   rest: string;
-  link?: { to: string; label: string };
+  /** What has to be done before; `about` tells links with one label apart. */
+  link?: { to: string; label: string; about: string };
 };
 
 const TITLE = 60;
@@ -24,6 +25,12 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
   const drafts = (sent.saved ?? 0) + own.drafts;
 
   const found: (Consequence | false)[] = [
+    ...waiting.map(({ id, title, applicationCount }): Consequence => ({
+      kind: 'waiting',
+      what: plural(applicationCount, 'person is waiting', 'people are waiting'),
+      rest: `for results of “${cut(title, TITLE)}.” Announce them first. No one else can.`,
+      link: { to: `/proposal/${id}/announce`, label: 'Announce results', about: cut(title, TITLE) },
+    })),
     running > 0 && {
       kind: 'applications',
       what: plural(running, 'active application'),
@@ -49,13 +56,11 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
       rest: offeredTo
         ? `is offered to ${offeredTo}. If you delete your account before they accept, it will be withdrawn.`
         : 'has co-owners, who lose it too. Hand it over first, and it stays.',
-      link: { to: `/proposal/${id}/people`, label: offeredTo ? 'See the offer' : 'Hand it over' },
-    })),
-    ...waiting.map(({ id, title, applicationCount }): Consequence => ({
-      kind: 'waiting',
-      what: plural(applicationCount, 'person is waiting', 'people are waiting'),
-      rest: `for results of “${cut(title, TITLE)}.” Announce them first; no one else can.`,
-      link: { to: `/proposal/${id}/announce`, label: 'Announce results' },
+      link: {
+        to: `/proposal/${id}/people`,
+        label: offeredTo ? 'See the offer' : 'Hand it over',
+        about: cut(title, TITLE),
+      },
     })),
   ];
   return found.filter((consequence) => consequence !== false);

@@ -42,12 +42,13 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
               />
               <span>
                 <b className={styles.subject}>{what}</b> {rest}
-                {link && (
-                  <Link className={`link ${styles.link}`} to={link.to}>
-                    {link.label}
-                  </Link>
-                )}
               </span>
+              {link && (
+                <Link className={`link ${styles.link}`} to={link.to}>
+                  {link.label}
+                  <span className="visually-hidden">: “{link.about}”</span>
+                </Link>
+              )}
             </li>
           );
         })}

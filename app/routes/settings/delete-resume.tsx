@@ -3,11 +3,10 @@ import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { deleteUnsentResume } from '../../../server/commands/resume.ts';
 import { findStoredResume } from '../../../server/queries/resume.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { RESUMES_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -38,8 +37,8 @@ export const meta = () => [{ title: 'Delete a resume · Collegium' }, { name: 'r
 export default function DeleteResume({ loaderData, actionData }: Route.ComponentProps) {
   const { fileName, mayDelete, drafts, application } = loaderData;
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Resumes" />}
+    <SettingsConfirmPage
+      here="Resumes"
       question={mayDelete ? `Delete ${fileName}?` : `You can’t delete ${fileName} here`}
       consequences={[
         'We’ll delete the file right away. You can’t undo this.',

@@ -1,9 +1,8 @@
 import { deleteTemplate } from '../../../server/commands/message-template.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/delete-template.ts';
 import { loadTemplate } from './load-template.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { TEMPLATES_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -23,8 +22,8 @@ export const meta = () => [
 /** `/settings/templates/{id}/delete`: deletes a saved text. */
 export default function DeleteTemplate({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Templates" />}
+    <SettingsConfirmPage
+      here="Templates"
       question={`Delete “${name}”?`}
       consequences={['Messages you already sent don’t change. You can’t undo this.']}
       allowed

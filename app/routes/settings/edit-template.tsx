@@ -1,9 +1,8 @@
 import { editTemplate } from '../../../server/commands/message-template.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/edit-template.ts';
 import { loadTemplate } from './load-template.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { TEMPLATES_URL } from './settings-urls.ts';
 import { TemplateFields, readTemplate } from './template-fields.tsx';
 
@@ -22,8 +21,8 @@ export const meta = () => [{ title: 'Edit template · Collegium' }, { name: 'rob
 /** `/settings/templates/{id}/edit`: changes a saved text. */
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Templates" />}
+    <SettingsConfirmPage
+      here="Templates"
       question={`Edit “${loaderData.name}”`}
       consequences={['Messages you already sent don’t change.']}
       allowed
@@ -33,6 +32,6 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       cancel={{ label: 'Cancel', to: TEMPLATES_URL }}
     >
       <TemplateFields typed={actionData?.typed ?? loaderData} errors={actionData?.refusal.fields} />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }

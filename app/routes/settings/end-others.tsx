@@ -1,8 +1,7 @@
 import { endOtherSessions } from '../../../server/commands/account.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/end-others.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -23,8 +22,8 @@ export const meta = () => [{ title: 'End sessions · Collegium' }, { name: 'robo
 /** `/settings/sessions/end-others`: ends every other session. */
 export default function EndOthers({ actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question="End all other sessions?"
       consequences={['You’ll stay signed in on this device only.']}
       allowed

@@ -1,12 +1,11 @@
 import { refuse } from '../../../domain/refusal.ts';
 import { endOwnSession } from '../../../server/commands/account.ts';
 import { listSessions } from '../../../server/queries/session.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/end-session.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -29,8 +28,8 @@ export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'rob
 /** `/settings/sessions/{handle}/end`: ends one session. */
 export default function EndSession({ loaderData: { words, since }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question={`End the session in ${words}?`}
       consequences={[
         <>

@@ -3,13 +3,12 @@ import { useSubmit } from 'react-router';
 import { PASSKEY_MESSAGES, PASSKEY_NAME_CAP, relyingPartyOf } from '../../../domain/passkey.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { addPasskey } from '../../../server/commands/passkey.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/new-passkey.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -56,8 +55,8 @@ export default function NewPasskey({ loaderData, actionData }: Route.ComponentPr
     );
   };
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question="Add a passkey"
       consequences={[
         'You sign in with your fingerprint, face or screen lock, or with a security key.',
@@ -82,7 +81,7 @@ export default function NewPasskey({ loaderData, actionData }: Route.ComponentPr
         error={actionData?.refusal.fields?.['name']}
       />
       <input type="hidden" name="response" ref={response} />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }
 

@@ -1,9 +1,8 @@
 import { type TemplateKind, parseTemplateKind } from '../../../domain/message-template.ts';
 import { addTemplate } from '../../../server/commands/message-template.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/new-template.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { TEMPLATES_URL } from './settings-urls.ts';
 import { TemplateFields, readTemplate } from './template-fields.tsx';
 
@@ -36,8 +35,8 @@ const ABOUT: Record<TemplateKind, string> = {
 /** `/settings/templates/new?kind=reason`: saves a text to start from. */
 export default function NewTemplate({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Templates" />}
+    <SettingsConfirmPage
+      here="Templates"
       question={QUESTION[kind]}
       consequences={[ABOUT[kind]]}
       allowed
@@ -50,6 +49,6 @@ export default function NewTemplate({ loaderData: { kind }, actionData }: Route.
         typed={actionData?.typed ?? { name: '', body: '' }}
         errors={actionData?.refusal.fields}
       />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }

@@ -1,13 +1,12 @@
 import { refuse } from '../../../domain/refusal.ts';
 import type { WalletRequest } from '../../../domain/wallet.ts';
 import { addWallet, startAddingWallet } from '../../../server/commands/wallet.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { WalletFields } from '../../ui/wallet-fields.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/new-wallet.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 type Typed = { address: string; signature: string | null };
@@ -45,8 +44,8 @@ export default function NewWallet({ loaderData, actionData }: Route.ComponentPro
   const request = actionData && 'request' in actionData ? actionData.request : null;
   const refused = actionData && 'refusal' in actionData ? actionData : null;
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question="Add a wallet"
       consequences={[
         'You can sign in with it. Only you see its address, unless you show it on your page.',
@@ -63,6 +62,6 @@ export default function NewWallet({ loaderData, actionData }: Route.ComponentPro
         request={request}
         error={refused?.refusal.fields?.['address']}
       />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }

@@ -1,9 +1,8 @@
 import { removePasskey } from '../../../server/commands/passkey.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/remove-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -21,8 +20,8 @@ export const meta = () => [{ title: 'Remove a passkey · Collegium' }, { name: '
 /** `/settings/passkeys/{id}/remove`: removes a passkey from the account. */
 export default function RemovePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question={`Remove “${name}”?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',

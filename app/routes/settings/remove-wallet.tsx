@@ -2,11 +2,10 @@ import { refuse } from '../../../domain/refusal.ts';
 import { shortAddress } from '../../../domain/wallet.ts';
 import { removeWallet } from '../../../server/commands/wallet.ts';
 import { findWalletAddress } from '../../../server/queries/wallet.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/remove-wallet.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -28,8 +27,8 @@ export const meta = () => [{ title: 'Remove a wallet · Collegium' }, { name: 'r
 /** `/settings/wallets/{id}/remove`: removes a wallet from the account. */
 export default function RemoveWallet({ loaderData: { address }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question={`Remove the wallet ${shortAddress(address)}?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',

@@ -1,12 +1,11 @@
 import { PASSKEY_NAME_CAP } from '../../../domain/passkey.ts';
 import { renamePasskey } from '../../../server/commands/passkey.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/rename-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -24,8 +23,8 @@ export const meta = () => [{ title: 'Rename a passkey · Collegium' }, { name: '
 /** `/settings/passkeys/{id}/rename`: changes the name by which its person recognizes a passkey. */
 export default function RenamePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question={`Rename “${name}”`}
       consequences={['Only the name here changes, not the one in your device or browser.']}
       allowed
@@ -41,6 +40,6 @@ export default function RenamePasskey({ loaderData: { name }, actionData }: Rout
         defaultValue={actionData?.typed.name ?? name}
         error={actionData?.refusal.fields?.['name']}
       />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }

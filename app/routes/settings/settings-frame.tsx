@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
 import { SidebarPage } from '../../ui/sidebar-page.tsx';
@@ -35,6 +36,18 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
         ))}
       </SideNavigation>
     </>
+  );
+}
+
+/** A confirm page of the settings: a section of their page. */
+export function SettingsConfirmPage({
+  here,
+  ...page
+}: { here: SettingsTab } & Omit<ComponentProps<typeof ConfirmPage>, 'about'>) {
+  return (
+    <SettingsFrame here={here}>
+      <ConfirmPage {...page} />
+    </SettingsFrame>
   );
 }
 

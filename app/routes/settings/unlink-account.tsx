@@ -1,12 +1,11 @@
 import { refuse } from '../../../domain/refusal.ts';
 import { unlinkAccount } from '../../../server/commands/linked-account.ts';
 import { listLinkedAccounts, listIdentities } from '../../../server/queries/account.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/unlink-account.ts';
 import { linkedAccountLines } from './linked-accounts.tsx';
-import { SettingsNav } from './settings-frame.tsx';
+import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
@@ -46,8 +45,8 @@ export const meta = () => [
 /** `/settings/ways/{way}/remove`: removes a linked account. */
 export default function UnlinkAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Sessions" />}
+    <SettingsConfirmPage
+      here="Sessions"
       question={`Remove ${name}?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',

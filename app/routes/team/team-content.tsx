@@ -7,12 +7,11 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { PART_CAP, TEAM_MESSAGE_CAP, teamRuleLabel } from '../../../domain/team.ts';
 import { endSentence, listed } from '../../../domain/sentence.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -33,7 +32,8 @@ export function TeamContent({ page, refused }: Props) {
   const { team, question } = page;
   if (question) return <Confirm team={team} question={question} refused={refused} />;
   return (
-    <SidebarPage sidebar={<Side team={team} />}>
+    <SidebarPage narrowSidebar sidebar={<Side team={team} />}>
+      <PageTitle className={styles.title}>Your team</PageTitle>
       {refused && !refused.refusal.fields && (
         <Banner key={refused.refusal.message} tone="error">
           {refused.refusal.message}
@@ -75,17 +75,12 @@ export function TeamContent({ page, refused }: Props) {
 
 function Side({ team }: { team: Team }) {
   const { proposal, application } = team;
+  const back = application?.isLead
+    ? { label: 'Back to your application', to: `/apply/${proposal.id}?tab=application` }
+    : { label: 'Back to the proposal', to: `/proposal/${proposal.id}` };
   return (
     <>
-      <BackLink
-        to={application?.isLead ? `/apply/${proposal.id}?tab=application` : `/proposal/${proposal.id}`}
-      >
-        {application?.isLead ? 'Back to your application' : 'Back to the proposal'}
-      </BackLink>
-      <PageTitle className={styles.title}>Your team</PageTitle>
-      <p className="lede" dir="auto">
-        {proposal.title}
-      </p>
+      <ConfirmPageSubject back={back}>{proposal.title}</ConfirmPageSubject>
       <p className={clsx('hint', styles.owner)}>{proposal.name}</p>
       <DescriptionList
         facts={[

@@ -74,7 +74,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
   const { row, transition } = loaderData;
   const { button, question, consequence } = COPY[transition];
   const about = (
-    <ConfirmSummary list={{ label: 'Feedback', to: feedbackUrl() }} title={FEEDBACK_LABEL[row.kind]}>
+    <ConfirmSummary list={{ label: 'Back to feedback', to: feedbackUrl() }} title={FEEDBACK_LABEL[row.kind]}>
       <Message row={row} />
     </ConfirmSummary>
   );

@@ -101,7 +101,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
 /** The failed email, with the server's reply. */
 function EmailSummary({ email }: { email: EmailRecord }) {
   return (
-    <ConfirmSummary list={{ label: 'Emails', to: '/admin/mail' }} title={email.subject}>
+    <ConfirmSummary list={{ label: 'Back to emails', to: '/admin/mail' }} title={email.subject}>
       <p className="hint">
         To {email.to}
         {email.firstAttemptAt && (

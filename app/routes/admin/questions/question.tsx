@@ -44,7 +44,7 @@ export const meta = () => [
 /** `/admin/questions/{id}`: hides a reported question, or shows it again. */
 export default function ReportedQuestion({ loaderData: question, actionData }: Route.ComponentProps) {
   const { hidden, asker, reports } = question;
-  const back = { label: 'Reports', to: adminReportsUrl('open', question.proposalId) };
+  const back = { label: 'Back to reports', to: adminReportsUrl('open', question.proposalId) };
   return (
     <AdminConfirmPage
       about={

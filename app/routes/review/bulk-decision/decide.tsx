@@ -13,7 +13,6 @@ import { decideInBulk } from '../../../../server/commands/decision.ts';
 import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceiving } from '../../../../server/queries/received-application.ts';
 import { type ReviewLine, listReview } from '../../../../server/queries/review-list.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
@@ -160,7 +159,7 @@ type DecideOnSelectedProps = {
 function DecideOnSelected(props: DecideOnSelectedProps) {
   const { action, shown, proposal, heldSpots, templates, refused } = props;
   const { refusal, typed } = refused ?? {};
-  const backUrl = reviewUrl(proposal.id);
+  const back = { label: 'Back to the applications', to: reviewUrl(proposal.id) };
   const hydrated = useHydrated();
   const able = shown.filter(({ may }) => may.includes(action));
   const [checkedIds, setCheckedIds] = useState(() =>
@@ -181,10 +180,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   const counts = { listed: shown.length, able: able.length, checked: checked.length };
   const about = (
     <>
-      <p>
-        <BackLink to={backUrl}>Back to the applications</BackLink>
-      </p>
-      <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
+      <ConfirmPageSubject back={back}>{proposal.title}</ConfirmPageSubject>
       <p className="hint" aria-live="polite">
         {selectedSummary(action, counts)}
       </p>
@@ -208,19 +204,18 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   );
   return (
     <ConfirmPage
-      isPageTitle
       about={about}
       question={copy.ask(applicantsLabel(names))}
       consequences={consequencesOf(action, proposal, heldSpots, names.length)}
       allowed={able.length > 0 || refusal !== undefined}
       whyNot={shown.length === 0 ? NONE_SELECTED : noneAble(action)}
       refusal={refusal}
-      back={{ label: 'Back to the applications', to: backUrl }}
+      back={back}
       confirm={copy.confirm(hydrated && checked.length > 0 ? people(checked.length) : null)}
       // Without script the selection can change unnoticed, and the server refuses.
       disabledBy={hydrated && whyNot !== null ? WHY_NOT_ID : null}
       danger={action === 'notSelect'}
-      cancel={{ label: 'Cancel', to: backUrl }}
+      cancel={{ label: 'Cancel', to: back.to }}
       formId={FORM_ID}
     >
       <input type="hidden" name="do" value={action} />

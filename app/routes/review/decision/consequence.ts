@@ -1,6 +1,5 @@
 import { type ApplicationAction, PENDING_LABEL, holdsSpot } from '../../../../domain/application.ts';
 import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
-import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer, teamTooLarge } from '../../../../domain/spot.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
@@ -31,32 +30,49 @@ export function whyNotInvite(
   { participants }: Pick<Proposal, 'participants'>,
   application: ReceivedApplication,
   heldSpots: number,
-): string | null {
-  const { spots } = application;
+): { title: string; sentence: string } | null {
+  const { name, spots } = application;
   const open = spotsToOffer(participants, heldSpots - (holdsSpot(application) ? spots : 0));
   if (spots <= open) return null;
-  return open === 0 ? REFUSALS.no_spot_left.sentence : teamTooLarge(spots, open);
+  if (open > 0) return { title: `Not enough spots for ${name}’s team`, sentence: teamTooLarge(spots, open) };
+  const sentence =
+    participants === 1
+      ? 'Another applicant holds the only spot.'
+      : `Other applicants hold all ${participants} spots.`;
+  return { title: `No spot left for ${name}`, sentence };
 }
 
-/** Names the saved decision that another one replaces: 'This replaces “To turn down.” ', or ''. */
-function replacing({ pendingDecision, shown }: ReceivedApplication, next: ApplicationStatus): string {
-  return pendingDecision && shown !== next ? `This replaces “${PENDING_LABEL[shown]}.” ` : '';
+// Below: the consequences of a decision, one sentence each.
+
+/** Names the saved decision that another one replaces: 'This replaces “To turn down.”' */
+function replacing({ pendingDecision, shown }: ReceivedApplication, next: ApplicationStatus): string[] {
+  return pendingDecision && shown !== next ? [`This replaces “${PENDING_LABEL[shown]}.”`] : [];
 }
 
-export function inviteConsequence(proposal: Inviting, application: ReceivedApplication): string {
+export function inviteConsequences(proposal: Inviting, application: ReceivedApplication): string[] {
   const { name } = application;
   if (hasPendingDecisions(proposal)) {
-    return `${replacing(application, 'invited')}${name} gets the invitation when you announce results, by email and under My Account, and can accept or decline.`;
+    return [
+      ...replacing(application, 'invited'),
+      `${name} gets the invitation when you announce results, by email and under My Account, and can accept or decline.`,
+    ];
   }
   const spot = spotsLeft(proposal) === 1 ? 'the last open spot' : 'a spot';
-  return `${name} gets the invitation by email and under My Account. If they accept, ${spot} in “${proposal.title}” will be filled. ${UNDO_HINT}`;
+  return [
+    `${name} gets the invitation by email and under My Account.`,
+    `If they accept, ${spot} in “${proposal.title}” will be filled.`,
+    UNDO_HINT,
+  ];
 }
 
-export function notSelectConsequence(proposal: Deciding, application: ReceivedApplication): string {
+export function notSelectConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
   const { name } = application;
   return hasPendingDecisions(proposal)
-    ? `${replacing(application, 'not_selected')}${name} gets an email with this reason when you announce results.`
-    : `${name} gets an email with this reason. ${UNDO_HINT} After that, it’s final.`;
+    ? [
+        ...replacing(application, 'not_selected'),
+        `${name} gets an email with this reason when you announce results.`,
+      ]
+    : [`${name} gets an email with this reason.`, `${UNDO_HINT} After that, it’s final.`];
 }
 
 /** Above a text to an applicant. */
@@ -64,16 +80,20 @@ export function readHint({ name }: Pick<ReceivedApplication, 'name'>): string {
   return `${name} will read this.`;
 }
 
-export function shortlistConsequence(application: ReceivedApplication): string {
-  return replacing(application, 'shortlisted') + SHORTLIST_CONSEQUENCE;
+export function shortlistConsequences(application: ReceivedApplication): string[] {
+  return [...replacing(application, 'shortlisted'), SHORTLIST_CONSEQUENCE];
 }
 
-export function waitlistConsequence(proposal: Deciding, application: ReceivedApplication): string {
+export function waitlistConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
   const { name } = application;
   const later = 'You can still invite them later, when a spot opens.';
   return hasPendingDecisions(proposal)
-    ? `${replacing(application, 'waitlisted')}${name} gets an email when you announce results. Until then you can change it. ${later}`
-    : `${name} gets an email. ${UNDO_HINT} ${later}`;
+    ? [
+        ...replacing(application, 'waitlisted'),
+        `${name} gets an email when you announce results. Until then you can change it.`,
+        later,
+      ]
+    : [`${name} gets an email. ${UNDO_HINT}`, later];
 }
 
 /** Whether undoing the decision withdraws an invitation that was sent. */
@@ -88,13 +108,17 @@ export function undoQuestion(application: ReceivedApplication): string {
   return isSent(application) ? `Withdraw ${name}’s invitation?` : `Undo your decision about ${name}?`;
 }
 
-export function undoConsequence(application: ReceivedApplication): string {
+export function undoConsequences(application: ReceivedApplication): string[] {
   const { name, onWaitlist } = application;
   const then = onWaitlist
     ? `${name} is back on the waitlist, in the same place.`
     : 'The application is undecided again.';
-  if (!isSent(application)) return `No one has been notified of your decision. ${then}`;
-  return `${name} gets an email right away saying that you withdrew the invitation, and the spot is open again. ${then} We’ll keep your message for the next invitation.`;
+  if (!isSent(application)) return ['No one has been notified of your decision.', then];
+  return [
+    `${name} gets an email right away saying that you withdrew the invitation, and the spot is open again.`,
+    then,
+    'We’ll keep your message for the next invitation.',
+  ];
 }
 
 /** The list that `unshortlist` removes the applicant from. */

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import type { Refusal } from '../../../../domain/refusal.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
 import * as styles from './decision-email.module.css';
 
@@ -17,9 +17,9 @@ export function resultOf<Typed>(data: Result<Typed> | undefined): Result<Typed> 
 export function ShowEmail({ email }: { email: DecisionEmail | undefined }) {
   return (
     <div className={styles.email}>
-      <button className={clsx('link', styles.show)} name="show-email" value="1" formNoValidate>
+      <Button size="small" name="show-email" value="1" formNoValidate>
         {email ? 'Update the email below' : 'Show the email'}
-      </button>
+      </Button>
       <div role="status">
         {email && (
           <>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { toOfferLabel } from '../../../../domain/spot.ts';
-import { ConfirmPage, ConfirmPageSubject, ConfirmPageTitle } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
+import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
@@ -16,7 +19,7 @@ type Props = {
   action?: ApplicationAction;
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
-  whyNot?: string | undefined;
+  whyNot?: ReactNode;
   /** The action to take where this one is not allowed. */
   instead?: { label: string; action: string } | false;
   question: string;
@@ -35,7 +38,6 @@ export function DecisionPage({ one, action, allowed = true, whyNot, instead, ...
   const { search } = useLocation();
   return (
     <ConfirmPage
-      isPageTitle
       about={<ReceivedSummary one={one} />}
       // A refused form stays, with what was typed.
       allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
@@ -69,33 +71,53 @@ function whyDecided({ status, name }: ReceivedApplication): string | undefined {
   return undefined;
 }
 
-/** The application that a page is about: the applicant, its status, its proposal. */
-export function ReceivedSummary({ one, isPageTitle }: { one: ReceivedOne; isPageTitle?: boolean }) {
-  const Name = isPageTitle ? ConfirmPageTitle : ConfirmPageSubject;
+/** The application that a page is about: its proposal, the applicant, its status. */
+export function ReceivedSummary({ one }: { one: ReceivedOne }) {
   const { proposal, application, heldSpots } = one;
-  const back = useReturn(one);
   return (
     <>
-      <p>
-        <Link className="link" to={back.to}>
-          {back.label}
-        </Link>
-      </p>
-      <Name dir="auto">{application.name}</Name>
-      <p className={styles.proposal} dir="auto">
-        {proposal.title}
-      </p>
-      <p>
-        <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
-      </p>
-      <p className={styles.spots}>
-        <SpotDots
-          participants={proposal.participants}
-          accepted={proposal.acceptedCount}
-          held={heldSpots - proposal.acceptedCount}
-        />
-        {toOfferLabel(proposal.participants, heldSpots)}
-      </p>
+      <ConfirmPageSubject back={useReturn(one)}>{proposal.title}</ConfirmPageSubject>
+      <DescriptionList
+        className={styles.facts}
+        facts={[
+          { label: 'Applicant', value: application.name },
+          {
+            label: 'Status',
+            value: <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />,
+          },
+          {
+            label: 'Spots',
+            value: (
+              <span className={styles.spots}>
+                <SpotDots
+                  participants={proposal.participants}
+                  accepted={proposal.acceptedCount}
+                  held={heldSpots - proposal.acceptedCount}
+                />
+                {toOfferLabel(proposal.participants, heldSpots)}
+              </span>
+            ),
+          },
+        ]}
+      />
     </>
+  );
+}
+
+/** A page about an application that is no confirm page. */
+export function ReceivedPage({
+  one,
+  title,
+  children,
+}: {
+  one: ReceivedOne;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} />}>
+      <PageTitle dir="auto">{title}</PageTitle>
+      {children}
+    </SidebarPage>
   );
 }

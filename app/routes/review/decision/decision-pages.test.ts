@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
+import type { SignedIn } from '../../../../domain/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails } from '../../../../server/db/notification-schema.ts';
 import { transitions } from '../../../../server/db/schema.ts';
@@ -8,7 +9,7 @@ import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
-import { action as invite } from './invite.tsx';
+import { action as invite, loader as openInvite } from './invite.tsx';
 import { action as notSelect } from './not-select.tsx';
 import { action as transition } from './transition.tsx';
 import { action as undo, loader as openUndo } from './undo.tsx';
@@ -53,6 +54,27 @@ describe('showing the email of a decision', () => {
     });
     const other = await createMember(db);
     expect((await ask(invite, { actor: other, params, form: { ...form, replyBy: '' } })).status).toBe(404);
+  });
+});
+
+describe('an invitation without a spot', () => {
+  const form = { message: '', replyBy: '', template: '', templateName: '' };
+  const open = (owner: SignedIn, id: number) => ask(openInvite, { actor: owner, params: { id: String(id) } });
+
+  test('names who holds the spots', async () => {
+    const { owner, ids } = await createBoardWithApplicants(db, 2, { appType: 'due_date', participants: 1 });
+    expect(await open(owner, ids[1]!)).toMatchObject({ data: { full: null } });
+    await ask(invite, { actor: owner, params: { id: String(ids[0]) }, form });
+    expect(await open(owner, ids[1]!)).toMatchObject({
+      data: {
+        full: {
+          title: 'No spot left for Applicant 1',
+          sentence: 'Another applicant holds the only spot.',
+          holders: [{ id: ids[0], name: 'Applicant 0', shown: 'invited', isPending: true }],
+          mayAddSpot: true,
+        },
+      },
+    });
   });
 });
 

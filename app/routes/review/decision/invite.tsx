@@ -1,7 +1,13 @@
+import { HOLDING_A_SPOT } from '../../../../domain/application.ts';
+import { mayEditProposal } from '../../../../domain/proposal-edit.ts';
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
-import { actionRoute } from '../../action-route.ts';
+import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
+import { listReview } from '../../../../server/queries/review-list.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/invite.ts';
-import { inviteConsequence, inviteLabels, inviteQuestion, readHint, whyNotInvite } from './consequence.ts';
+import { inviteConsequences, inviteLabels, inviteQuestion, readHint, whyNotInvite } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -13,9 +19,13 @@ import {
   toastUnlessPending,
 } from '../load-received.ts';
 import { messageToSend } from './message-text.ts';
+import { SpotHolders } from './spot-holders.tsx';
 
 const route = actionRoute({
-  load: loadReceivedApplication,
+  load: async (request) => {
+    const one = await loadReceivedApplication(request);
+    return { ...one, full: await whyFull(request, one) };
+  },
   read: (form) => ({ ...readInvitation(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   counted: true,
   run: async (request, typed): DecidedOrShown => {
@@ -38,22 +48,36 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
+/** Why there is no spot to offer, who holds the spots, and whether the actor may add one. */
+async function whyFull({ db, actor, now }: ActionRequest, { proposal, application, heldSpots }: ReceivedOne) {
+  const why = application.may.includes('invite') && whyNotInvite(proposal, application, heldSpots);
+  if (!why) return null;
+  const holders = [];
+  for (const filter of HOLDING_A_SPOT) {
+    const list = await listReview(db, actor, proposal.id, { ...ALL_APPLICATIONS, filter }, now);
+    if (!list.ok) throw pageRefusal(list.refusal);
+    holders.push(...list.value.lines);
+  }
+  return { ...why, holders, mayAddSpot: mayEditProposal(proposal, actor).ok };
+}
+
 export const meta = () => [{ title: 'Invite · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/applications/{id}/invite`: invites an applicant, with an optional message and reply-by day. */
-export default function Invite({ loaderData: one, actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData: { full, ...one }, actionData }: Route.ComponentProps) {
   const { proposal, application } = one;
   const { refusal, email } = resultOf(actionData);
-  const whyNot = whyNotInvite(proposal, application, one.heldSpots);
+  // A refused form stays, with what was typed.
+  const noSpot = refusal ? null : full;
   return (
     <DecisionPage
       one={one}
       action="invite"
-      allowed={whyNot === null}
-      whyNot={whyNot ?? undefined}
+      allowed={noSpot === null}
+      whyNot={noSpot && <SpotHolders proposalId={proposal.id} {...noSpot} />}
       instead={application.may.includes('waitlist') && { label: 'Put on the waitlist', action: 'waitlist' }}
-      question={inviteQuestion(application)}
-      consequences={[inviteConsequence(proposal, application)]}
+      question={noSpot?.title ?? inviteQuestion(application)}
+      consequences={inviteConsequences(proposal, application)}
       refusal={refusal}
       confirm={inviteLabels(proposal).press}
     >

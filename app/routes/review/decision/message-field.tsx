@@ -72,13 +72,13 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
     <div className={styles.fields} ref={fields}>
       {all.length > 0 && (
         <SelectField
-          label={templates.length > 0 ? 'Start from a template' : 'Start from a standard text'}
+          label="Start from a template"
           optional
           name="template"
           defaultValue={typed.template}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          <option value="">{templates.length > 0 ? 'Choose a template' : 'Choose a text'}</option>
+          <option value="">Choose a template</option>
           <TemplateOptions label="Your templates" templates={templates} />
           <TemplateOptions label="Standard reasons" templates={standard} />
         </SelectField>

@@ -1,7 +1,7 @@
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
-import { notSelectConsequence, readHint } from './consequence.ts';
+import { notSelectConsequences, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -48,7 +48,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       one={one}
       action="notSelect"
       question={`Turn down ${application.name}?`}
-      consequences={[notSelectConsequence(proposal, application)]}
+      consequences={notSelectConsequences(proposal, application)}
       refusal={refusal}
       confirm="Turn down"
       danger

@@ -17,13 +17,13 @@ import {
 } from '../load-received.ts';
 import type { Route } from './+types/transition.ts';
 import {
-  shortlistConsequence,
-  undoConsequence,
+  shortlistConsequences,
+  undoConsequences,
   undoLabel,
   undoQuestion,
   unshortlistLabel,
   unshortlistedFrom,
-  waitlistConsequence,
+  waitlistConsequences,
 } from './consequence.ts';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -35,7 +35,7 @@ type TransitionCopy = {
   title: string;
   action: ApplicationAction;
   question: (one: ReceivedOne) => string;
-  consequence: (one: ReceivedOne) => string;
+  consequences: (one: ReceivedOne) => string[];
   confirm: (one: ReceivedOne) => string;
 };
 
@@ -44,28 +44,28 @@ const COPY: Record<Transition, TransitionCopy> = {
     title: 'Shortlist',
     action: 'shortlist',
     question: ({ application }) => `Shortlist ${application.name}?`,
-    consequence: ({ application }) => shortlistConsequence(application),
+    consequences: ({ application }) => shortlistConsequences(application),
     confirm: () => 'Shortlist',
   },
   unshortlist: {
     title: 'Move back to Submitted',
     action: 'unshortlist',
     question: ({ application }) => `Remove ${application.name} from the ${unshortlistedFrom(application)}?`,
-    consequence: () => 'The application is marked “Submitted” again.',
+    consequences: () => ['The application is marked “Submitted” again.'],
     confirm: ({ application }) => unshortlistLabel(application),
   },
   waitlist: {
     title: 'Waitlist',
     action: 'waitlist',
     question: ({ application }) => `Put ${application.name} on the waitlist?`,
-    consequence: ({ proposal, application }) => waitlistConsequence(proposal, application),
+    consequences: ({ proposal, application }) => waitlistConsequences(proposal, application),
     confirm: () => 'Put on the waitlist',
   },
   'take-back': {
     title: 'Undo decision',
     action: 'takeBack',
     question: ({ application }) => undoQuestion(application),
-    consequence: ({ application }) => undoConsequence(application),
+    consequences: ({ application }) => undoConsequences(application),
     confirm: ({ application }) => undoLabel(application),
   },
 };
@@ -122,13 +122,13 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
   const { one, transition } = loaderData;
   const { refusal, email } = resultOf(actionData);
   const isEmailed = decisionIsEmailed(one, transition);
-  const { action: decision, question, consequence, confirm } = COPY[transition];
+  const { action: decision, question, consequences, confirm } = COPY[transition];
   return (
     <DecisionPage
       one={one}
       action={decision}
       question={question(one)}
-      consequences={[consequence(one)]}
+      consequences={consequences(one)}
       refusal={refusal}
       confirm={confirm(one)}
     >

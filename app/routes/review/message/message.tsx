@@ -14,10 +14,9 @@ import {
 import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { proposalStatusLabel } from '../../../../domain/proposal-status.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
-import { plural } from '../../../../domain/text.ts';
+import { listed } from '../../../../domain/sentence.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
@@ -60,11 +59,15 @@ export const headers = route.headers;
 type Sent = { people: number } | { preview: Preview };
 
 /** Why there is no one to write to, with the invitations that wait for the results. */
-function noOne(pending: number): string {
-  if (pending === 0) return 'You can message people here as soon as they have an invitation.';
-  const marked = plural(pending, 'person is marked as invited', 'people are marked as invited');
-  return `${marked}. You can message them after you announce results.`;
+function noOne(pending: readonly string[]): string {
+  if (pending.length === 0) return 'You can message people here as soon as they have an invitation.';
+  const names = pending.length <= NAMED ? listed(pending) : `${pending.length} people`;
+  const marked = `${names} ${pending.length === 1 ? 'is' : 'are'} marked “To invite.”`;
+  return `${marked} You can message them after you announce results.`;
 }
+
+/** Named one by one, at most. */
+const NAMED = 6;
 
 async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
@@ -78,8 +81,8 @@ async function loadRecipients({ db, actor, id, now }: ActionRequest) {
     standing: proposalStatusLabel(proposal, now, 'owner'),
     resultsDue: hasPendingDecisions(proposal) ? formatDay(dayIn(proposal.resultAt, proposal.timeZone)) : null,
     counts,
-    pending,
-    isWaiting: may.ok && pending > 0,
+    pending: pending.length,
+    isWaiting: may.ok && pending.length > 0,
     whyNot: may.ok ? noOne(pending) : may.refusal.code === 'paused' ? may.refusal.message : undefined,
     isEmpty: may.ok && counts.invited + counts.accepted === 0,
     allowed: may.ok && counts.invited + counts.accepted > 0,
@@ -128,13 +131,9 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   const backToApplications = { label: 'Back to the applications', to: reviewUrl(id) };
   return (
     <ConfirmPage
-      isPageTitle
       about={
         <>
-          <p>
-            <BackLink to={backToApplications.to}>{backToApplications.label}</BackLink>
-          </p>
-          <ConfirmPageSubject dir="auto">{title}</ConfirmPageSubject>
+          <ConfirmPageSubject back={backToApplications}>{title}</ConfirmPageSubject>
           <DescriptionList
             className={styles.facts}
             facts={[

@@ -4,13 +4,11 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { saveApplicationNote } from '../../../../server/commands/application-review.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import type { SaveResponse } from '../../../ui/autosave.ts';
-import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
-import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
-import { ReceivedSummary } from '../decision/decision-page.tsx';
+import { ReceivedPage } from '../decision/decision-page.tsx';
 import { loadReceivedApplication } from '../load-received.ts';
 import type { Route } from './+types/note.ts';
 import { NoteForm } from './note-form.tsx';
@@ -55,16 +53,14 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 export default function Note({ loaderData: one, actionData }: Route.ComponentProps) {
   const { application, note } = one;
   return (
-    <SidebarPage narrowSidebar sidebar={<ReceivedSummary one={one} isPageTitle />}>
-      <PageSection title={`Your note about ${application.name}`}>
-        <NoteForm
-          key={application.id}
-          application={application}
-          note={note}
-          typed={actionData?.typed}
-          error={actionData?.refusal.fields?.note}
-        />
-      </PageSection>
-    </SidebarPage>
+    <ReceivedPage one={one} title={`Your note about ${application.name}`}>
+      <NoteForm
+        key={application.id}
+        application={application}
+        note={note}
+        typed={actionData?.typed}
+        error={actionData?.refusal.fields?.note}
+      />
+    </ReceivedPage>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { fileSize } from '../../../../domain/file-size.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { whyNoZip } from '../../../../domain/resume.ts';
@@ -47,17 +46,7 @@ export default function DownloadResumes({ loaderData, actionData }: Route.Compon
   const back = { label: 'Back to the applications', to: reviewUrl(proposal.id) };
   return (
     <ConfirmPage
-      isPageTitle
-      about={
-        <>
-          <p>
-            <Link className="link" to={back.to}>
-              Applications
-            </Link>
-          </p>
-          <ConfirmPageSubject dir="auto">{proposal.title}</ConfirmPageSubject>
-        </>
-      }
+      about={<ConfirmPageSubject back={back}>{proposal.title}</ConfirmPageSubject>}
       question="Download all resumes?"
       consequences={[
         `You get one ZIP file with ${plural(count, 'resume')}, ${fileSize(bytes)}, each named after its applicant.`,

@@ -1,11 +1,10 @@
 import { EMAIL_CAP } from '../../../../domain/account.ts';
 import { EMAIL_LINK_HOURS } from '../../../../domain/account-email.ts';
 import { addEmail } from '../../../../server/commands/account-email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { SettingsNav } from '../settings-frame.tsx';
+import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/add-email.ts';
 import { linkOrigin, refusedEmailsOf } from './link-origin.ts';
@@ -30,8 +29,8 @@ export const meta = () => [{ title: 'Add an email · Collegium' }, { name: 'robo
 /** `/settings/emails/add`: emails a link that adds an address. */
 export default function AddEmail({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Emails" />}
+    <SettingsConfirmPage
+      here="Emails"
       question="Add an email"
       consequences={[
         `We’ll email a link to the address. It works once, within ${EMAIL_LINK_HOURS} hours, where you’re signed in to this account.`,
@@ -51,6 +50,6 @@ export default function AddEmail({ loaderData, actionData }: Route.ComponentProp
         defaultValue={actionData?.typed ?? loaderData.email}
         error={actionData?.refusal.fields?.email}
       />
-    </ConfirmPage>
+    </SettingsConfirmPage>
   );
 }

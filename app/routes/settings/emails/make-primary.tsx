@@ -1,7 +1,6 @@
 import { makeEmailPrimary } from '../../../../server/commands/account-email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { SettingsNav } from '../settings-frame.tsx';
+import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/make-primary.ts';
 import { loadEmail } from './load-email.ts';
@@ -21,8 +20,8 @@ export const meta = () => [{ title: 'Primary email · Collegium' }, { name: 'rob
 /** `/settings/emails/{id}/primary`: makes an address the one that receives the emails. */
 export default function MakePrimary({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Emails" />}
+    <SettingsConfirmPage
+      here="Emails"
       question={`Make ${email} your primary email?`}
       consequences={[
         'Everything we send you goes there from now on, and your subscription moves with it.',

@@ -1,7 +1,6 @@
 import { removeEmail } from '../../../../server/commands/account-email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { SettingsNav } from '../settings-frame.tsx';
+import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/remove-email.ts';
 import { loadEmail } from './load-email.ts';
@@ -24,8 +23,8 @@ export const meta = () => [{ title: 'Remove an email · Collegium' }, { name: 'r
 export default function RemoveEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, isPrimary } = loaderData;
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Emails" />}
+    <SettingsConfirmPage
+      here="Emails"
       question={`Remove ${email}?`}
       consequences={[
         'It won’t sign in to this account anymore, and its badge ends.',

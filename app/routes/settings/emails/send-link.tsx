@@ -1,7 +1,6 @@
 import { sendLinkToOwnEmail } from '../../../../server/commands/account-email.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { actionRoute } from '../../action-route.ts';
-import { SettingsNav } from '../settings-frame.tsx';
+import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/send-link.ts';
 import { linkOrigin } from './link-origin.ts';
@@ -25,8 +24,8 @@ export const meta = () => [{ title: 'Confirm an email · Collegium' }, { name: '
 /** `/settings/emails/{id}/link`: emails a link to an own address, to confirm it or renew its badge. */
 export default function SendLink({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here="Emails" />}
+    <SettingsConfirmPage
+      here="Emails"
       question={`Confirm ${email}?`}
       consequences={['We’ll email a link to it. Opening the link shows that you still control the address.']}
       allowed

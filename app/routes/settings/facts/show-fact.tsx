@@ -2,10 +2,9 @@ import { refuse } from '../../../../domain/refusal.ts';
 import { type FactKind, factText } from '../../../../domain/verified-fact.ts';
 import { showFact } from '../../../../server/commands/verified-fact.ts';
 import { listOwnFacts } from '../../../../server/queries/verified-fact.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
-import { SettingsNav } from '../settings-frame.tsx';
+import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { ACCOUNT_URL, EMAILS_URL, ORGANIZATION_URL } from '../settings-urls.ts';
 import type { Route } from './+types/show-fact.ts';
 
@@ -41,8 +40,8 @@ export const meta = () => [{ title: 'Verified fact · Collegium' }, { name: 'rob
 /** `/settings/facts/{id}/show` and `/hide`: who sees a verified fact. */
 export default function ShowFact({ loaderData: { text, show, page }, actionData }: Route.ComponentProps) {
   return (
-    <ConfirmPage
-      about={<SettingsNav here={page.here} />}
+    <SettingsConfirmPage
+      here={page.here}
       question={show ? 'Show this to everyone?' : 'Hide this?'}
       consequences={[
         text,
