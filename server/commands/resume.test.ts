@@ -194,7 +194,7 @@ test('the applicant sees each time the resume was opened; the owner and stranger
     id: expect.any(Number),
     fileName,
     proposal: 'Sequencer Watch',
-    reader: null,
+    reader: 'Olga',
     applicationId,
   };
   const openings = [
