@@ -200,15 +200,15 @@ async function storedResumes(
 }
 
 /**
- * One download of the actor's resume for a proposal, by its owner or, with their name, another
- * `reader`. `proposal` is null once deleted; `applicationId` is the actor's application to it.
+ * One download of the actor's resume for a proposal. `reader` has the name on the proposal if it is
+ * the owner, and is null without an account; `applicationId` is the actor's application to it.
  */
 export type ResumeOpening = {
   id: number;
   readAt: Date;
   fileName: string;
+  /** Its title; null once deleted. */
   proposal: string | null;
-  /** Who opened it: the owner by the name on the proposal; null once the proposal is deleted. */
   reader: string | null;
   applicationId: number | null;
 };
@@ -230,7 +230,8 @@ export async function listOpenings(
       readAt: resumeDownloads.readAt,
       fileName: resumes.fileName,
       proposal: proposals.title,
-      reader: sql<string | null>`coalesce(${otherThanOwner}, ${proposals.name})`,
+      reader: sql<string | null>`case when ${proposals.ownerId} = ${resumeDownloads.readerId}
+        then ${proposals.name} else ${otherThanOwner} end`,
       applicationId: applications.id,
     })
     .from(resumeDownloads)

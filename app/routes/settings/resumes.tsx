@@ -165,7 +165,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
         <ul className={listStyles.list}>
           {openings.map(({ id, readAt, fileName, proposal, reader, applicationId }) => (
             <li key={id} className={resumeStyles.opening}>
-              <b>{reader ?? 'The owner'}</b>
+              <b>{reader ?? 'A deleted account'}</b>
               <span>
                 {proposal === null ? (
                   'A deleted proposal'

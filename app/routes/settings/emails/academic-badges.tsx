@@ -62,7 +62,12 @@ function BadgeRow({ badge, email }: { badge: OwnFact; email: OwnEmail | undefine
         )}
         {renewal && (
           <Form method="post" action={renewal} preventScrollReset>
-            <Button size="small" variant="quiet" pending={sentTo === renewal}>
+            <Button
+              size="small"
+              variant="quiet"
+              className={listStyles.quietButton}
+              pending={sentTo === renewal}
+            >
               Renew<span className="visually-hidden"> the badge of {subject}</span>
             </Button>
           </Form>
