@@ -7,6 +7,7 @@ import {
 import type { SavedCriterion } from '../../../../domain/rubric.ts';
 import { FieldLabel } from '../../../ui/field-text.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
+import * as styles from './panel.module.css';
 
 type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };
 
@@ -16,7 +17,7 @@ export function PanelReviewText({ title, review, criteria }: Props) {
   const text = (label: string, value: string) =>
     value === '' ? [] : [{ label, value: <span dir="auto">{value}</span> }];
   return (
-    <div>
+    <div className={styles.reviewText}>
       {title && <FieldLabel as="h3">{title}</FieldLabel>}
       <DescriptionList
         facts={[

@@ -61,10 +61,11 @@ export function PanelReviews({ application, reviews: { proposalId, panel, review
           <RadioGroup
             plain
             label="Conflict"
+            optionsClassName={styles.conflictKinds}
             name="kind"
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
           />
-          <p>
+          <p className={styles.actions}>
             <Button name="do" value="declare" variant="danger">
               Declare a conflict
             </Button>

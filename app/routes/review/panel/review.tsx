@@ -224,6 +224,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           <RadioGroup
             plain
             label="Conflict"
+            optionsClassName={styles.conflictKinds}
             name="kind"
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
             error={typed?.do === 'declare' ? refusal?.fields?.['kind'] : undefined}

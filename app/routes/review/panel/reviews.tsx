@@ -92,7 +92,7 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
           <p className="hint">
             {panel.reviewBy && `Review by ${formatInstant(panel.reviewBy, panel.timeZone)}. `}
             {panel.isBlind && 'Names are hidden. '}
-            The order is random.
+            {panel.lines.length > 1 && 'The order is random.'}
           </p>
           {panel.lines.length === 0 ? (
             <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
@@ -178,7 +178,7 @@ function ConflictList({ panel, typed, error }: ConflictListProps) {
         defaultValue={typed ?? panel.conflictList!.join('\n')}
         error={error}
       />
-      <p>
+      <p className={styles.actions}>
         <Button>Save list</Button>
       </p>
     </Form>
