@@ -43,8 +43,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
   const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
-  return { ...page, now, similar: rejected ? await listSimilar(db, actor, proposal, now) : [] };
+  return { ...page, now, similar: rejected ? (await listSimilar(db, actor, proposal, now)).toSorted(byCloseDate) : [] };
 }
+
+const byCloseDate = (a: { closeAt: Date | null }, b: { closeAt: Date | null }) =>
+  Number(a.closeAt) - Number(b.closeAt);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
@@ -56,7 +59,7 @@ type Page = Route.ComponentProps['loaderData'];
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
-      <Hero headline={page.headline} isSettled={page.status === 'withdrawn'} />
+      <Hero headline={page.headline} />
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
@@ -88,6 +91,11 @@ function Invitation({ page }: { page: ApplicationPageData }) {
       {invitation.message && (
         <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
       )}
+      <p className={clsx('hint', styles.invitationNote)}>
+        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
+        email address. Declining is final.
+        {invitation.reminder}
+      </p>
       <Facts className={styles.joining} facts={page.joining} />
       <Form
         method="post"
@@ -108,23 +116,14 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           )}
         </ButtonGroup>
       </Form>
-      <p className={clsx('hint', styles.invitationNote)}>
-        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
-        email address. Declining is final.
-        {invitation.reminder}
-      </p>
     </>
   );
 }
 
-/**
- * The headline of an application, next to the days left in large type if there are any; smaller if
- * the applicant has nothing to wait for.
- */
-function Hero({ headline, isSettled }: { headline: Headline; isSettled: boolean }) {
-  const { count, title, lede } = headline;
+/** The headline of an application, next to the days left in large type if there are any. */
+function Hero({ headline: { count, title, lede } }: { headline: Headline }) {
   return (
-    <div className={clsx(styles.headline, count && styles.withDays, isSettled && styles.settled)}>
+    <div className={clsx(styles.headline, count && styles.withDays)}>
       {count && (
         <p>
           <span className={styles.days}>{count.days}</span> <span className={styles.unit}>{count.unit}</span>
@@ -132,11 +131,17 @@ function Hero({ headline, isSettled }: { headline: Headline; isSettled: boolean 
       )}
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={clsx('lede', styles.lede)}>{lede}</p>
+        <p className={clsx('lede', styles.lede)}>{withoutBreaksInDates(lede)}</p>
       </div>
     </div>
   );
 }
+
+/** With no-break spaces in "Nov 25, 2026" and "11:59 PM ET". */
+const withoutBreaksInDates = (text: string) =>
+  text.replace(/[A-Z][a-z]{2} \d{1,2}(, \d{4})?|\d{1,2}:\d\d [AP]M( [A-Z]+\b)?/g, (date) =>
+    date.replaceAll(' ', '\u00A0'),
+  );
 
 type QuotationProps = {
   from?: ReactNode;
@@ -256,7 +261,8 @@ function Actions({ page }: { page: ApplicationPageData }) {
   const restoring = useNavigation().formAction?.endsWith('/restore');
   // An invited applicant declines instead of withdrawing.
   const mayWithdraw = may.withdraw && page.status !== 'invited';
-  const hasCalendar = page.datesToCome && (may.withdraw || may.restore);
+  // The dates are over for a waitlisted applicant, who waits for an invitation.
+  const hasCalendar = page.datesToCome && page.status !== 'waitlisted' && (may.withdraw || may.restore);
   if (!may.edit && !mayWithdraw && !hasCalendar && page.status !== 'withdrawn') return null;
   return (
     <ButtonGroup className={styles.actions}>
@@ -298,7 +304,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
         </a>
       )}
-      {mayWithdraw && <Withdraw page={page} className="push-end" />}
+      {mayWithdraw && <Withdraw page={page} className={may.edit ? styles.last : undefined} />}
     </ButtonGroup>
   );
 }
@@ -392,7 +398,12 @@ function ResumeLog({ page }: { page: ApplicationPageData }) {
           </Link>
         )}
       </FileBox>
-      <EventList stops={resume.log} />
+      {resume.deletion && (
+        <p className={clsx('hint', styles.deletion)}>
+          <b>{resume.deletion.what}.</b> {resume.deletion.why}
+        </p>
+      )}
+      {page.openings.length > 0 && <EventList stops={page.openings} />}
     </PageSection>
   );
 }
