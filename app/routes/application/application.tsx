@@ -1,11 +1,8 @@
 import { clsx } from 'clsx';
-import { CalendarPlus, FileText, Pencil, Undo2 } from 'lucide';
+import { CalendarPlus, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { fileSize } from '../../../domain/file-size.ts';
-import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
-import { listed } from '../../../domain/sentence.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,10 +10,8 @@ import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
-import { EventList } from '../../ui/event-list.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
@@ -34,6 +29,7 @@ import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 import { OwnSpotFigure } from './own-spot-figure.tsx';
 import { Receipt } from './receipt.tsx';
+import { ResumeLog } from './resume-log.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
@@ -43,7 +39,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
   const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
-  return { ...page, now, similar: rejected ? (await listSimilar(db, actor, proposal, now)).toSorted(byCloseDate) : [] };
+  return {
+    ...page,
+    now,
+    similar: rejected ? (await listSimilar(db, actor, proposal, now)).toSorted(byCloseDate) : [],
+  };
 }
 
 const byCloseDate = (a: { closeAt: Date | null }, b: { closeAt: Date | null }) =>
@@ -284,7 +284,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
         </span>
       )}
       {may.restore && (
-        <Form method="post" action={`/applications/${id}/restore`}>
+        <Form method="post" action={`/applications/${id}/restore`} className={styles.undo}>
           <Button fullWidth icon={<Icon node={Undo2} className="icon-small" />} pending={restoring}>
             Undo withdrawal
           </Button>
@@ -338,72 +338,5 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
         </Button>
       </ButtonGroup>
     </Form>
-  );
-}
-
-/** The submitted file, who opened it, and until when it is retained. */
-function ResumeLog({ page }: { page: ApplicationPageData }) {
-  const { resume } = page;
-  const readers = page.readers.map(({ name }) => name);
-  if (!resume) {
-    return (
-      <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
-        <p className="hint">
-          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
-          anymore.
-        </p>
-        {page.openings.length > 0 && <EventList stops={page.openings} />}
-      </PageSection>
-    );
-  }
-  return (
-    <PageSection
-      title={page.status === 'withdrawn' ? 'Your resume' : 'Who opened your resume'}
-      titleId="opened"
-      spaceAbove
-    >
-      <p className="hint">
-        {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
-        {page.status === 'withdrawn'
-          ? resume.isSentElsewhere
-            ? 'You can open it, and so can the owners of other proposals you sent this file to.'
-            : 'Only you can open it.'
-          : resume.isSentElsewhere
-            ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
-            : `Only ${listed(['you', ...readers])} can open it.`}
-      </p>
-      {page.notAllowed.map(({ uid, name }) => (
-        <p key={uid}>
-          {name} joined after you applied.{' '}
-          <Link className="link" to={`/applications/${page.id}/allow-resume?${new URLSearchParams({ uid })}`}>
-            Allow them to open your resume?
-          </Link>
-        </p>
-      ))}
-      <FileBox
-        className={styles.resume}
-        icon={<Icon node={FileText} className="icon" />}
-        name={resume.fileName}
-        details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
-      >
-        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
-          Download<span className="visually-hidden"> {resume.fileName}</span>
-        </a>
-        {page.may.deleteResume && (
-          <Link
-            className={buttonClass({ variant: 'quiet' }, styles.destructive)}
-            to={`/applications/${page.id}/delete-resume`}
-          >
-            Delete now
-          </Link>
-        )}
-      </FileBox>
-      {resume.deletion && (
-        <p className={clsx('hint', styles.deletion)}>
-          <b>{resume.deletion.what}.</b> {resume.deletion.why}
-        </p>
-      )}
-      {page.openings.length > 0 && <EventList stops={page.openings} />}
-    </PageSection>
   );
 }

@@ -69,7 +69,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
   waitlisted: ({ proposal }) =>
     plain(
       RESULT_HEADLINE.waitlisted,
-      `${proposal.name} can still invite you, at any time. We’ll email you if that happens.`,
+      `${proposal.name} can still invite you at any time. We’ll email you if that happens.`,
     ),
   invited,
   not_selected: ({ proposal, decidedAt }) => {

@@ -121,7 +121,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
           className={styles.warning}
           persistent
           action={
-            <a className="link" href="/dev/mail">
+            <a className={clsx('link', styles.mailbox)} href="/dev/mail">
               Open mailbox
             </a>
           }

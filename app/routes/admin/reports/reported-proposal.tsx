@@ -146,9 +146,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
           <ReportTable className={styles.moreTable} reports={more} isMixed={isMixed} />
         </details>
       )}
-      <p className={clsx('hint', styles.consequences)}>
-        The owner can’t see who reported it.
-      </p>
+      <p className={clsx('hint', styles.consequences)}>The owner can’t see who reported it.</p>
     </PageSection>
   );
 }
