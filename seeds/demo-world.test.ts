@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { domainToUnicode } from 'node:url';
-import { count, eq, gt, sql } from 'drizzle-orm';
+import { count, eq, gt, min, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ANSWER_WORD_TARGET, DECISIONS } from '../domain/application.ts';
 import { DAY_MS } from '../domain/duration.ts';
@@ -23,7 +23,7 @@ import { cleanText, countWords } from '../domain/text-input.ts';
 import { factHolds } from '../domain/verified-fact.ts';
 import { readBlob } from '../server/storage/blob-store.ts';
 import { openFolderStore } from '../server/storage/filesystem.ts';
-import { linkedAccounts, users } from '../server/db/account-schema.ts';
+import { linkedAccounts, sessions, users } from '../server/db/account-schema.ts';
 import { announcements } from '../server/db/announcement-schema.ts';
 import { emails, notifications } from '../server/db/notification-schema.ts';
 import { proposalSafety } from '../server/db/proposal-safety-schema.ts';
@@ -149,6 +149,15 @@ describe('loadDemoWorld', () => {
     expect(await loadDemoWorld({ db, blobs, now })).toBe(true);
     expect(await loadDemoWorld({ db, blobs, now })).toBe(false);
     expect(await db.$count(proposals)).toBe(Object.keys(DEMO_PROPOSALS).length);
+  });
+
+  test('most people have signed in during the last 30 days, and joined before they did anything', async () => {
+    const valid = await db.$count(sessions, gt(sessions.expiresAt, now));
+    expect(valid).toBe(await db.$count(sessions));
+    expect(valid).toBeGreaterThan(0.8 * Object.keys(ALL_PEOPLE).length);
+    const joined = await db.select({ at: users.createdAt }).from(users);
+    const [first] = await db.select({ at: min(transitions.at) }).from(transitions);
+    for (const { at } of joined) expect(at < first!.at!).toBe(true);
   });
 
   test('has one marked proposal, and some with warning phrases', async () => {

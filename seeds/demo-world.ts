@@ -43,6 +43,7 @@ import { CLEARED, DEMO_REPORTS, type DemoReport, HIDDEN_NOTE } from './demo-repo
 import { saveDemoSearches } from './demo-saved-searches.ts';
 import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
+import { joinedDay, recordSignIns } from './demo-sign-ins.ts';
 import { demoTerms } from './demo-terms.ts';
 import { expectOk } from './expect-ok.ts';
 
@@ -68,6 +69,7 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = Obj
 
 // Advisory lock: two processes that start at once load only one world. An arbitrary constant.
 const ADVISORY_LOCK_KEY = 20_260_101;
+/** Day of profiles and resumes; everyone has joined by then. */
 const JOINED = -400;
 const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
 
@@ -104,6 +106,7 @@ export async function loadDemoWorld({
     await writeDemoAnnouncements(tx, ADMIN, now);
     await recordDemoFacts(tx, now);
     await saveDemoSearches(tx, now);
+    await recordSignIns(tx, now);
     await settleNotifications(tx, now);
     await markPastNotificationsRead(tx, now);
     return true;
@@ -139,7 +142,8 @@ async function addPeople(
   for (const key of Object.keys(ALL_PEOPLE) as PersonKey[]) {
     const { name, email } = ALL_PEOPLE[key];
     const joined = instantInDays(JOINED, now);
-    await insertTrialPerson(tx, { uid: demoUid(key), name, email }, joined);
+    const since = instantInDays(joinedDay(key, JOINED), now);
+    await insertTrialPerson(tx, { uid: demoUid(key), name, email }, since);
     const file = files.get(key);
     if (!file) continue;
     const { blobKey, sentName, size, sha256 } = file;

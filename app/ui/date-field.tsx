@@ -1,16 +1,17 @@
 import { clsx } from 'clsx';
-import { Calendar } from 'lucide';
+import { Calendar, Clock } from 'lucide';
 import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 import * as styles from './input.module.css';
 import { Input } from './input.tsx';
 
-type DateFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'style' | 'type'> & { name: string };
+type DateFieldProps = FieldFrame &
+  Omit<ComponentProps<'input'>, 'style' | 'type'> & { name: string; type?: 'date' | 'time' };
 
-/** A date input; `value`, `defaultValue`, `min` and `max` are `YYYY-MM-DD`. */
+/** An input for a date, `YYYY-MM-DD`, or for a time, `HH:MM`. */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, optional, id, className, onInput, ...input } = props;
+  const { label, hint, error, optional, id, className, type = 'date', onInput, ...input } = props;
   const [typed, setTyped] = useState(input.defaultValue ?? '');
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
@@ -18,13 +19,13 @@ export function DateField(props: DateFieldProps) {
         <Input
           {...input}
           {...ties}
-          type="date"
+          type={type}
           data-empty={(input.value ?? typed) === '' || undefined}
           onInput={(event) => {
             setTyped(event.currentTarget.value);
             onInput?.(event);
           }}
-          icon={<Icon node={Calendar} className={`icon ${styles.dateIcon}`} />}
+          icon={<Icon node={type === 'time' ? Clock : Calendar} className={`icon ${styles.dateIcon}`} />}
           className={clsx(styles.date, className)}
         />
       )}

@@ -72,6 +72,7 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
           {isHydrated && (
             <Input
               {...ties}
+              className={styles.input}
               role="combobox"
               autoComplete="off"
               aria-autocomplete="list"

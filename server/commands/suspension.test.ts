@@ -4,7 +4,7 @@ import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
+import { countMembers, findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { restoreMember, suspendMember } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
@@ -105,4 +105,10 @@ test('members can be filtered by reported, suspended and admin', async () => {
   expect((await found('reported')).map(({ uid }) => uid)).toEqual([reported.owner.uid]);
   expect((await found('all'))[0]).toMatchObject({ uid: reported.owner.uid, reportCount: 1 });
   expect((await found('suspended')).every(({ suspendedAt }) => suspendedAt !== null)).toBe(true);
+  expect(await countMembers(db, [listed.email])).toMatchObject({
+    reported: (await found('reported')).length,
+    suspended: (await found('suspended')).length,
+    admins: admins.length,
+  });
+  expect((await countMembers(db, [])).admins).toBe(admins.length - 1);
 });

@@ -50,6 +50,13 @@ const isReportedWhere = sql<boolean>`users.id in (select p.owner_id from reports
 const isAdminWhere = (adminEmails: readonly string[]) =>
   sql<boolean>`(users.email_verified and (users.admin_since is not null or ${inArray(users.email, [...adminEmails])}))`;
 
+const filterWhere = (adminEmails: readonly string[]): Record<MemberFilter, SQL | undefined> => ({
+  all: undefined,
+  reported: isReportedWhere,
+  suspended: isNotNull(users.suspendedAt),
+  admins: isAdminWhere(adminEmails),
+});
+
 const EVERYONE = { show: 'all' as const, adminEmails: [] };
 
 /** Excludes the placeholder account that owns former members' proposals. */
@@ -68,12 +75,7 @@ export async function listMembers(
   { show, adminEmails }: { show: MemberFilter; adminEmails: readonly string[] } = EVERYONE,
 ): Promise<Outcome<{ members: ListedMember[]; more: boolean }>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
-  const shown = {
-    all: undefined,
-    reported: isReportedWhere,
-    suspended: isNotNull(users.suspendedAt),
-    admins: isAdminWhere(adminEmails),
-  }[show];
+  const shown = filterWhere(adminEmails)[show];
   const found = await db
     .select({ ...memberColumns, isAdmin: isAdminWhere(adminEmails) })
     .from(users)
@@ -86,6 +88,19 @@ export async function listMembers(
     )
     .limit(MEMBER_LIMIT + 1);
   return done({ members: found.slice(0, MEMBER_LIMIT), more: found.length > MEMBER_LIMIT });
+}
+
+/** How many accounts each filter has. */
+export async function countMembers(
+  db: Database,
+  adminEmails: readonly string[],
+): Promise<Record<MemberFilter, number>> {
+  const { reported, suspended, admins } = filterWhere(adminEmails);
+  const one = (where?: SQL) => db.$count(users, and(isNotFormerMember, where));
+  const counted = await db
+    .select({ all: one(), reported: one(reported), suspended: one(suspended), admins: one(admins) })
+    .from(sql`(select 1) as once`);
+  return counted[0]!;
 }
 
 type MemberMove = { action: MemberAction; note: string; at: Date; by: string | null };

@@ -35,7 +35,7 @@ export const PAUSE_ENDS = `Applications and links work again. Reports can’t pa
 
 /** What hiding a proposal as a scam means, for the box that says so. */
 export const SCAM_LABEL =
-  'This is a scam: take resumes from the owner and warn everyone who applied or asked';
+  'This is a scam: remove the owner’s access to resumes and warn everyone who applied or asked';
 
 /** What "Looked at, fine" does, as sentences. */
 export const LOOKED_AT_CONSEQUENCE =

@@ -5,13 +5,15 @@ type Props = {
   list: ReactNode;
   /** Accessible name of the panel. */
   label: string;
+  /** Which of the two a narrow screen shows. */
+  shows: 'list' | 'panel';
   children: ReactNode;
 };
 
-/** A list or search, and a panel beside it; on a narrow screen below each other. */
-export function ListAndPanel({ list, label, children }: Props) {
+/** A list, and a panel beside it; on a narrow screen one of them. */
+export function ListAndPanel({ list, label, shows, children }: Props) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-shows={shows}>
       <div>{list}</div>
       <section className={styles.panel} aria-label={label}>
         <div className={styles.column}>{children}</div>

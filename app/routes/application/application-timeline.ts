@@ -112,6 +112,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
       add('next', 'Results due', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
     }
   }
+  if (status === 'waitlisted') add('next', 'You can be invited', now, 'at any time, without an end date');
   if (status === 'invited') {
     if (facts.replyBy && isOnTime(now, facts.replyBy)) addDeadline('Reply by', facts.replyBy);
     else add('you', 'Accept or decline', now, 'while your spot is held');
@@ -141,19 +142,11 @@ function awaitsResults({ status, proposal }: TimelineFacts): boolean {
   return undecided && proposal.appType === 'due_date' && ['open', 'closed'].includes(proposal.status);
 }
 
-/** Who opened the resume and when, and until when it is retained. */
-export function resumeLogOf(facts: TimelineFacts, now: Date): EventListItem[] {
-  const { timeZone } = facts.proposal;
-  const closed =
-    facts.status === 'withdrawn' ? facts.history.findLast(({ what }) => what === 'withdraw') : undefined;
-  const stops = openingsOf(facts);
-  if (closed) stops.push({ state: 'done', what: 'Closed to the owner when you withdrew', at: closed.at });
-  stops.push(todayStop(timeZone, now));
-  if (facts.resumeDeleteAt) {
-    const day = deletionDay(facts.resumeDeleteAt, facts);
-    stops.push({ state: 'next', what: `We’ll delete it on ${day}`, when: deletionReason(facts) });
-  }
-  return stops;
+/** When the resume will be deleted, and why then; null if no deletion is due. */
+export function resumeDeletionOf(facts: TimelineFacts): { what: string; why: string } | null {
+  if (!facts.resumeDeleteAt) return null;
+  const day = deletionDay(facts.resumeDeleteAt, facts);
+  return { what: `We’ll delete it on ${day}`, why: deletionReason(facts) };
 }
 
 /** Each time someone opened the resume; also after it was deleted. */
@@ -170,7 +163,7 @@ function deletionDay(at: Date, { proposal, resumeSentElsewhere }: TimelineFacts)
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {
   if (resumeUsedElsewhere) return 'You used the same file in another application, which needs it until then.';
   if (status === 'withdrawn')
-    return `${WITHDRAWN_RESUME_DAYS} days after the close date, because you withdrew`;
+    return `${WITHDRAWN_RESUME_DAYS} days after the close date, because you withdrew.`;
   const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
   return mayWithdraw ? `${after} If you withdraw, we’ll delete it sooner.` : after;
 }

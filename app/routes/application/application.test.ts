@@ -97,10 +97,9 @@ describe('/applications/:id', () => {
         'Eleven months of parking sensor logs.',
       ]);
       expect(headline.count).toEqual({ days: 21, unit: 'days to results' });
-      expect(resume?.log.at(-1)).toEqual({
-        state: 'next',
+      expect(resume?.deletion).toEqual({
         what: 'We’ll delete it on Jun 11, 2027',
-        when: '180 days after the result date. If you withdraw, we’ll delete it sooner.',
+        why: '180 days after the result date. If you withdraw, we’ll delete it sooner.',
       });
     }));
 
@@ -155,10 +154,9 @@ describe('/applications/:id', () => {
       if (!later.ok) throw new Error(later.refusal.message);
       const draft = await createCompleteDraft(tx, noor, { resumeId: resume!.id });
       await submitApplication(tx, noor, later.value.id, draft, NOON);
-      expect((await read(tx, id)).resume?.log.at(-1)).toEqual({
-        state: 'next',
+      expect((await read(tx, id)).resume?.deletion).toEqual({
         what: 'We’ll delete it on Jul 9, 2027',
-        when: 'You used the same file in another application, which needs it until then.',
+        why: 'You used the same file in another application, which needs it until then.',
       });
     }));
 
@@ -173,8 +171,8 @@ describe('/applications/:id', () => {
       const sent = await submitApplication(tx, noor, later.value.id, draft, NOON);
       if (!sent.ok) throw new Error(sent.refusal.message);
       const what = 'We’ll delete it on Jul 10, 2027';
-      expect((await read(tx, id)).resume?.log.at(-1)).toMatchObject({ what });
-      expect((await read(tx, sent.value.id)).resume?.log.at(-1)).toMatchObject({ what });
+      expect((await read(tx, id)).resume?.deletion).toMatchObject({ what });
+      expect((await read(tx, sent.value.id)).resume?.deletion).toMatchObject({ what });
     }));
 
   test('returns 404 to others, asks a visitor to sign in, and redirects the owner to the review', () =>

@@ -1,11 +1,8 @@
 import { clsx } from 'clsx';
-import { CalendarPlus, FileText, Pencil, Undo2 } from 'lucide';
+import { CalendarPlus, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { fileSize } from '../../../domain/file-size.ts';
-import { resumeLink } from '../../../domain/resume.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
-import { listed } from '../../../domain/sentence.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,10 +10,8 @@ import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
-import { EventList } from '../../ui/event-list.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
@@ -34,6 +29,7 @@ import { Joined } from './joined.tsx';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 import { OwnSpotFigure } from './own-spot-figure.tsx';
 import { Receipt } from './receipt.tsx';
+import { ResumeLog } from './resume-log.tsx';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestData = requestContext(context);
@@ -43,8 +39,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
   const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
-  return { ...page, now, similar: rejected ? await listSimilar(db, actor, proposal, now) : [] };
+  return {
+    ...page,
+    now,
+    similar: rejected ? (await listSimilar(db, actor, proposal, now)).toSorted(byCloseDate) : [],
+  };
 }
+
+const byCloseDate = (a: { closeAt: Date | null }, b: { closeAt: Date | null }) =>
+  Number(a.closeAt) - Number(b.closeAt);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
@@ -56,7 +59,7 @@ type Page = Route.ComponentProps['loaderData'];
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
-      <Hero headline={page.headline} isSettled={page.status === 'withdrawn'} />
+      <Hero headline={page.headline} />
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
       {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
@@ -88,6 +91,11 @@ function Invitation({ page }: { page: ApplicationPageData }) {
       {invitation.message && (
         <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
       )}
+      <p className={clsx('hint', styles.invitationNote)}>
+        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
+        email address. Declining is final.
+        {invitation.reminder}
+      </p>
       <Facts className={styles.joining} facts={page.joining} />
       <Form
         method="post"
@@ -108,23 +116,14 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           )}
         </ButtonGroup>
       </Form>
-      <p className={clsx('hint', styles.invitationNote)}>
-        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
-        email address. Declining is final.
-        {invitation.reminder}
-      </p>
     </>
   );
 }
 
-/**
- * The headline of an application, next to the days left in large type if there are any; smaller if
- * the applicant has nothing to wait for.
- */
-function Hero({ headline, isSettled }: { headline: Headline; isSettled: boolean }) {
-  const { count, title, lede } = headline;
+/** The headline of an application, next to the days left in large type if there are any. */
+function Hero({ headline: { count, title, lede } }: { headline: Headline }) {
   return (
-    <div className={clsx(styles.headline, count && styles.withDays, isSettled && styles.settled)}>
+    <div className={clsx(styles.headline, count && styles.withDays)}>
       {count && (
         <p>
           <span className={styles.days}>{count.days}</span> <span className={styles.unit}>{count.unit}</span>
@@ -132,11 +131,17 @@ function Hero({ headline, isSettled }: { headline: Headline; isSettled: boolean 
       )}
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={clsx('lede', styles.lede)}>{lede}</p>
+        <p className={clsx('lede', styles.lede)}>{withoutBreaksInDates(lede)}</p>
       </div>
     </div>
   );
 }
+
+/** With no-break spaces in "Nov 25, 2026" and "11:59 PM ET". */
+const withoutBreaksInDates = (text: string) =>
+  text.replace(/[A-Z][a-z]{2} \d{1,2}(, \d{4})?|\d{1,2}:\d\d [AP]M( [A-Z]+\b)?/g, (date) =>
+    date.replaceAll(' ', '\u00A0'),
+  );
 
 type QuotationProps = {
   from?: ReactNode;
@@ -256,7 +261,8 @@ function Actions({ page }: { page: ApplicationPageData }) {
   const restoring = useNavigation().formAction?.endsWith('/restore');
   // An invited applicant declines instead of withdrawing.
   const mayWithdraw = may.withdraw && page.status !== 'invited';
-  const hasCalendar = page.datesToCome && (may.withdraw || may.restore);
+  // The dates are over for a waitlisted applicant, who waits for an invitation.
+  const hasCalendar = page.datesToCome && page.status !== 'waitlisted' && (may.withdraw || may.restore);
   if (!may.edit && !mayWithdraw && !hasCalendar && page.status !== 'withdrawn') return null;
   return (
     <ButtonGroup className={styles.actions}>
@@ -278,7 +284,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
         </span>
       )}
       {may.restore && (
-        <Form method="post" action={`/applications/${id}/restore`}>
+        <Form method="post" action={`/applications/${id}/restore`} className={styles.undo}>
           <Button fullWidth icon={<Icon node={Undo2} className="icon-small" />} pending={restoring}>
             Undo withdrawal
           </Button>
@@ -298,7 +304,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
         </a>
       )}
-      {mayWithdraw && <Withdraw page={page} className="push-end" />}
+      {mayWithdraw && <Withdraw page={page} className={may.edit ? styles.last : undefined} />}
     </ButtonGroup>
   );
 }
@@ -332,67 +338,5 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
         </Button>
       </ButtonGroup>
     </Form>
-  );
-}
-
-/** The submitted file, who opened it, and until when it is retained. */
-function ResumeLog({ page }: { page: ApplicationPageData }) {
-  const { resume } = page;
-  const readers = page.readers.map(({ name }) => name);
-  if (!resume) {
-    return (
-      <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
-        <p className="hint">
-          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
-          anymore.
-        </p>
-        {page.openings.length > 0 && <EventList stops={page.openings} />}
-      </PageSection>
-    );
-  }
-  return (
-    <PageSection
-      title={page.status === 'withdrawn' ? 'Your resume' : 'Who opened your resume'}
-      titleId="opened"
-      spaceAbove
-    >
-      <p className="hint">
-        {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
-        {page.status === 'withdrawn'
-          ? resume.isSentElsewhere
-            ? 'You can open it, and so can the owners of other proposals you sent this file to.'
-            : 'Only you can open it.'
-          : resume.isSentElsewhere
-            ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
-            : `Only ${listed(['you', ...readers])} can open it.`}
-      </p>
-      {page.notAllowed.map(({ uid, name }) => (
-        <p key={uid}>
-          {name} joined after you applied.{' '}
-          <Link className="link" to={`/applications/${page.id}/allow-resume?${new URLSearchParams({ uid })}`}>
-            Allow them to open your resume?
-          </Link>
-        </p>
-      ))}
-      <FileBox
-        className={styles.resume}
-        icon={<Icon node={FileText} className="icon" />}
-        name={resume.fileName}
-        details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
-      >
-        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
-          Download<span className="visually-hidden"> {resume.fileName}</span>
-        </a>
-        {page.may.deleteResume && (
-          <Link
-            className={buttonClass({ variant: 'quiet' }, styles.destructive)}
-            to={`/applications/${page.id}/delete-resume`}
-          >
-            Delete now
-          </Link>
-        )}
-      </FileBox>
-      <EventList stops={resume.log} />
-    </PageSection>
   );
 }

@@ -24,7 +24,8 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   ['rolling, never overdue', { proposal: rolling }, on('2026-12-14'), 'Application submitted', null],
   ['waitlisted', { status: 'waitlisted' }, NOON, 'You’re on the waitlist', null],
   ['not selected', { status: 'not_selected' }, NOON, 'You were not selected', null],
-  ['accepted', { status: 'accepted' }, NOON, 'You’re in', null],
+  ['accepted', { status: 'accepted' }, NOON, 'You’re in', '51 days to the start'],
+  ['accepted, and the project has started', { status: 'accepted' }, on('2027-02-01'), 'You’re in', null],
   ['declined', { status: 'declined' }, NOON, 'You declined the invitation', null],
   ['draft', { status: 'saved' }, NOON, 'This is a draft', null],
   ['invited without a reply-by date', { status: 'invited' }, NOON, 'You’re invited to join', null],
@@ -33,7 +34,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     { status: 'withdrawn', mayRestore: true },
     NOON,
     'You withdrew this application',
-    '12 days to undo',
+    '12 days left to undo',
   ],
   ['withdrawn and cannot be restored', { status: 'withdrawn' }, NOON, 'You withdrew this application', null],
   [
@@ -49,13 +50,19 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     { status: 'accepted', proposal: { ...due, status: 'withdrawn' } },
     NOON,
     'You’re in',
-    null,
+    '51 days to the start',
   ],
 ])('%s', (_, changes, now, title, counted) => {
   const { count, ...words } = headlineOf(facts(changes), now);
   expect(words.title).toBe(title);
   expect(count && `${count.days} ${count.unit}`).toBe(counted);
   expect(words.lede).toMatch(/[.:]$/);
+});
+
+test('an accepted applicant reads whose name and email they can see', () => {
+  const lede = (contactName: string) => headlineOf(facts({ status: 'accepted', contactName }), NOON).lede;
+  expect(lede('Hana T.')).toContain(`You and Hana T. (${due.name}) can now see`);
+  expect(lede(due.name)).toContain(`You and ${due.name} can now see`);
 });
 
 test('an invitation counts the days to its reply-by date, and can still be answered after it', () => {

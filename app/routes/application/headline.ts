@@ -28,6 +28,8 @@ export type HeadlineFacts = {
   decidedAt?: Date | undefined;
   /** The owner deleted their account. */
   ownerLeft?: boolean;
+  /** The person to write to about an accepted spot. */
+  contactName?: string | undefined;
   /** The applicant's time zone, if known. */
   readerZone?: string | null;
   /** The latest email with the receipt, if one is on record. */
@@ -67,7 +69,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
   waitlisted: ({ proposal }) =>
     plain(
       RESULT_HEADLINE.waitlisted,
-      `${proposal.name} can still invite you. We’ll email you if that happens.`,
+      `${proposal.name} can still invite you at any time. We’ll email you if that happens.`,
     ),
   invited,
   not_selected: ({ proposal, decidedAt }) => {
@@ -77,13 +79,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
       `${proposal.name} gave this reason${day ? ` on ${day}` : ''}:`,
     );
   },
-  accepted: ({ proposal, ownerLeft }) =>
-    ownerLeft
-      ? plain('The owner deleted their account', 'You had accepted this spot.')
-      : plain(
-          'You’re in',
-          `You and ${proposal.name} can now see each other’s name and email. The project starts ${formatDay(proposal.startDate)}.`,
-        ),
+  accepted,
   declined: ({ proposal }) =>
     plain('You declined the invitation', `${proposal.name} can invite someone else. This is final.`),
   withdrawn,
@@ -144,6 +140,18 @@ function invited({ proposal, replyBy, readerZone }: HeadlineFacts, now: Date): H
   };
 }
 
+function accepted({ proposal, ownerLeft, contactName }: HeadlineFacts, now: Date): Headline {
+  if (ownerLeft) return plain('The owner deleted their account', 'You had accepted this spot.');
+  const { name, timeZone, startDate } = proposal;
+  const owner = contactName && contactName !== name ? `${contactName} (${name})` : name;
+  const days = daysBetween(dayIn(now, timeZone), startDate);
+  return {
+    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to the start` } : null,
+    title: 'You’re in',
+    lede: `You and ${owner} can now see each other’s name and email.`,
+  };
+}
+
 function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   const title = 'You withdrew this application';
@@ -151,7 +159,7 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline
   const { closeAt, timeZone } = proposal;
   const days = daysBetween(dayIn(now, timeZone), dayIn(closeAt, timeZone));
   return {
-    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to undo` } : null,
+    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} left to undo` } : null,
     title,
     lede: `${closed} You can undo this until ${formatDay(dayIn(closeAt, timeZone))}.`,
   };

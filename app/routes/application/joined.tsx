@@ -16,7 +16,9 @@ export function Joined({ page }: { page: ApplicationPageData }) {
         <div className={styles.contact}>
           <Monogram name={contact.name} large />
           <p className={styles.contactText}>
-            <b dir="auto">{contact.name}</b>
+            <span>
+              <b dir="auto">{contact.name}</b>, owner
+            </span>
             <a className="link" href={mailTo(page, contact)}>
               {contact.email}
             </a>

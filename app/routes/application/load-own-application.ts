@@ -28,7 +28,7 @@ import { pageRefusal } from '../../ui/page-refusal.ts';
 import type { ActionRequest } from '../action-route.ts';
 import { headlineOf } from './headline.ts';
 import { ownSpotOf } from './own-spot.ts';
-import { type TimelineFacts, openingsOf, resumeLogOf, timelineOf } from './application-timeline.ts';
+import { type TimelineFacts, openingsOf, resumeDeletionOf, timelineOf } from './application-timeline.ts';
 
 type Request = Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>;
 
@@ -119,6 +119,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
         mayRestore,
         decidedAt: lastAt('notSelect'),
         ownerLeft,
+        contactName: own.contact?.name,
         readerZone,
         receiptMail: own.receiptMail,
       },
@@ -133,7 +134,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       bytes: own.resume.bytes,
       isSentElsewhere: own.resume.isSentElsewhere,
       uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
-      log: resumeLogOf(facts, now),
+      deletion: resumeDeletionOf(facts),
     },
     resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
     openings: openingsOf(facts),
@@ -184,7 +185,7 @@ function receiptOf({ id, proposal, draft, terms, sentAt, savedAt, receiptMail }:
     sentAt,
     changedAt: sentAt && savedAt > sentAt ? savedAt : null,
     reference: isNotApplicable(draft.referenceLink) ? null : draft.referenceLink,
-    comments: draft.comments,
+    comments: isNotApplicable(draft.comments) ? null : draft.comments,
     aiUse: draft.aiUse && aiUseText(draft.aiUse),
     termsLines: terms && termsLines(terms),
     answers: askedQuestions(proposal.questions).map(({ index, question }) => ({
@@ -202,7 +203,7 @@ function reminderText(replyBy: Date, timeZone: string, now: Date): string {
 }
 
 /** What the spot means: the role, the duration, the place. */
-function joiningFacts({ proposal, status }: OwnApplication) {
+function joiningFacts({ proposal, status, contact }: OwnApplication) {
   const { recruitmentType, hoursPerWeek, workLocation, startDate, endDate } = proposal;
   return [
     { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: '' },
@@ -211,7 +212,11 @@ function joiningFacts({ proposal, status }: OwnApplication) {
       value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
       more: '',
     },
-    { label: 'Work location', ...workLocationParts(workLocation) },
+    {
+      label: 'Work location',
+      value: workLocationParts(workLocation).value,
+      more: workLocation === 'hybrid' ? `Agree on the days with ${contact?.name ?? proposal.name}` : '',
+    },
     status === 'accepted'
       ? { label: 'Starts', value: formatDay(startDate), more: `Ends ${formatDay(endDate)}` }
       : { label: 'Dates', value: formatSpan(startDate, endDate), more: '' },

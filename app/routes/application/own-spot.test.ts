@@ -26,7 +26,7 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'submitted, the only spot: nothing to tell apart',
     spot('submitted', 1, 0),
-    [0, 'applied', 0, '', '0 of 1 spot taken'],
+    [0, 'applied', 0, '', '1 spot, not taken yet'],
   ],
   [
     'submitted to a full proposal: apart from the filled spots',
@@ -36,7 +36,12 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'waitlisted: apart from open spots, which others may be invited to',
     spot('waitlisted', 2, 1),
-    [1, 'waitlist', 1, '', '1 of 2 spots taken'],
+    [1, 'waitlist', 1, '', '1 of 2 spots taken. The owner can still invite you to an open one.'],
+  ],
+  [
+    'waitlisted, and every spot is taken',
+    spot('waitlisted', 2, 2),
+    [2, 'waitlist', 0, '', '2 of 2 spots taken. If one opens, the owner can invite you.'],
   ],
   [
     'invited: a spot is held',

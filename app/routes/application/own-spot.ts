@@ -56,9 +56,11 @@ function spotText(
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
       return participants === 1
-        ? taken
+        ? '1 spot, not taken yet'
         : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
-      return status === 'waitlisted' ? taken : `${taken}. If one opens, the owner can invite you.`;
+      return status === 'waitlisted' && acceptedCount < participants
+        ? `${taken}. The owner can still invite you to an open one.`
+        : `${taken}. If one opens, the owner can invite you.`;
   }
 }

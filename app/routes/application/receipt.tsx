@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
-import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { Answer } from '../../ui/answer.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -42,15 +41,21 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
               </>
             ),
           },
-          { label: 'Reference', value: <Reference id={id} link={receipt.reference} /> },
-          {
-            label: 'Comments',
-            value: (
-              <span className={styles.comments} dir="auto">
-                {receipt.comments}
-              </span>
-            ),
-          },
+          ...(receipt.reference
+            ? [{ label: 'Reference', value: <Reference id={id} link={receipt.reference} /> }]
+            : []),
+          ...(receipt.comments
+            ? [
+                {
+                  label: 'Comments',
+                  value: (
+                    <span className={styles.comments} dir="auto">
+                      {receipt.comments}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
         ]}
       />
@@ -80,8 +85,7 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
   );
 }
 
-function Reference({ id, link }: { id: number; link: string | null }) {
-  if (!link) return NOT_APPLICABLE;
+function Reference({ id, link }: { id: number; link: string }) {
   const parts = link
     .replace(/^https:\/\//, '')
     .replace(/\/$/, '')

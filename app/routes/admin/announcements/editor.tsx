@@ -213,7 +213,7 @@ function TransitionButtons({
     <ButtonGroup className={styles.actions}>
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink variant="danger" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
+        <ButtonLink variant="quiet" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
           Unschedule
         </ButtonLink>
       )}
@@ -254,7 +254,7 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
       <legend className={styles.scheduleLabel}>Publish later</legend>
       <div className={styles.dayAndTime}>
         <DateField label="Day" name="publishDay" defaultValue={start.publishDay} error={errors.publishDay} />
-        <TextField
+        <DateField
           label="Time"
           name="publishTime"
           type="time"

@@ -57,6 +57,7 @@ const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
 
 export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
   const { rows, view, counts, nextBefore, first } = loaderData;
+  const empty = EMPTY[counts.all > 0 ? view : 'all'];
   return (
     <div className={list.page}>
       <h2 className="visually-hidden">Feedback</h2>
@@ -70,8 +71,8 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
         </FilterNav>
       )}
       {rows.length === 0 ? (
-        <EmptyState title={first ? EMPTY[view].title : 'No older feedback'}>
-          {first ? EMPTY[view].text : 'You’ve reached the end of this list.'} Feedback is deleted after{' '}
+        <EmptyState title={first ? empty.title : 'No older feedback'}>
+          {first ? empty.text : 'You’ve reached the end of this list.'} Feedback is deleted after{' '}
           {FEEDBACK_DAYS} days.
         </EmptyState>
       ) : (

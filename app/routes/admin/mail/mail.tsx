@@ -115,12 +115,26 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
           No mail server is set up, so emails aren’t sent. Set SMTP_URL and restart Collegium.
         </Banner>
       )}
+      {status.via === 'mailbox' && (
+        <Banner
+          tone="notice"
+          className={styles.warning}
+          persistent
+          action={
+            <a className={clsx('link', styles.mailbox)} href="/dev/mail">
+              Open mailbox
+            </a>
+          }
+        >
+          No mail server is set up. Emails go to the trial mailbox.
+        </Banner>
+      )}
       <SmtpStatusLine status={status} />
       <div className={styles.figures}>
+        <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
         <Figure number={figures.onTheirWay.toLocaleString('en')} label="in progress" />
         <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
         <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
-        <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
         {figures.medianSeconds !== null && (
           <Figure number={durationLabel(figures.medianSeconds)} label="median delivery" />
         )}
@@ -166,17 +180,7 @@ function Figure({ number, label, danger }: { number: string; label: string; dang
 }
 
 function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
-  if (status.via === 'nothing') return null;
-  if (status.via === 'mailbox')
-    return (
-      <p className={clsx('hint', styles.serverStatus)}>
-        No mail server is set up.{' '}
-        <a className="link" href="/dev/mail">
-          Emails go to the trial mailbox
-        </a>
-        .
-      </p>
-    );
+  if (status.via === 'nothing' || status.via === 'mailbox') return null;
   if (!status.relay)
     return <p className={clsx('hint', styles.serverStatus)}>We haven’t checked the mail server yet.</p>;
   const { name, answers: isAnswering, since, checkedAt, error } = status.relay;

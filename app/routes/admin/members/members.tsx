@@ -6,7 +6,7 @@ import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../do
 import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { type ListedMember, listMembers } from '../../../../server/queries/member-list.ts';
+import { type ListedMember, countMembers, listMembers } from '../../../../server/queries/member-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,10 +32,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const q = searchTextOf(url.searchParams.get('q'));
   const showParam = url.searchParams.get('show');
   const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
-  const found = await listMembers(db, admin, q, { show, adminEmails: settings.adminEmails });
+  const { adminEmails } = settings;
+  const found = await listMembers(db, admin, q, { show, adminEmails });
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
-  return { q, show, ...found.value, ownId: admin.uid };
+  return { q, show, ...found.value, counts: await countMembers(db, adminEmails), ownId: admin.uid };
 }
 
 const FILTER_LABEL: Record<MemberFilter, string> = {
@@ -46,13 +47,14 @@ const FILTER_LABEL: Record<MemberFilter, string> = {
 };
 
 /** Every account, searchable by name or email address. */
-export default function Members({ loaderData: { q, show, members, more, ownId } }: Route.ComponentProps) {
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { q, show, members, more, counts, ownId } = loaderData;
   return (
     <div className={list.page}>
       <h2 className={styles.heading}>
         {more ? `${members.length}+ members` : plural(members.length, 'member')}
       </h2>
-      <p className="hint">Reported members first, then suspended ones, then the newest.</p>
+      <p className="hint">Reported first, then suspended, then by date joined.</p>
       <Form className={list.searchBar} role="search" key={`${q} ${show}`}>
         <SearchInput
           frameClassName={list.search}
@@ -73,7 +75,7 @@ export default function Members({ loaderData: { q, show, members, more, ownId } 
             to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(one !== 'all' && { show: one }) })}`}
             aria-current={one === show ? 'page' : undefined}
           >
-            {FILTER_LABEL[one]}
+            {FILTER_LABEL[one]} <small>{counts[one].toLocaleString('en')}</small>
           </Link>
         ))}
       </FilterNav>
@@ -121,6 +123,7 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
   const action = suspendedAt ? 'restore' : 'suspend';
+  const needsLook = reportCount > 0 || suspendedAt !== null;
   return (
     <tr>
       <td className={list.name}>
@@ -147,9 +150,12 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         )}
       </td>
       <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
-      <td className={clsx('tabular', styles.proposals, onTheBoard === 0 && styles.none)}>{onTheBoard}</td>
+      <td className={clsx('tabular', styles.proposals, onTheBoard === 0 && styles.none)}>
+        {onTheBoard}
+        <span className={styles.proposalsUnit}> {onTheBoard === 1 ? 'proposal' : 'proposals'}</span>
+      </td>
       <td className={clsx(styles.signedIn, !signedInAt && styles.none)}>
-        {signedInAt ? formatDay(dayIn(signedInAt, DEFAULT_ZONE)) : 'Never'}
+        {signedInAt ? formatDay(dayIn(signedInAt, DEFAULT_ZONE)) : 'Signed out'}
       </td>
       <td className={styles.action}>
         {isOwn ? (
@@ -157,7 +163,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         ) : (
           <ButtonLink
             size="small"
-            className={suspendedAt ? undefined : styles.suspend}
+            {...(needsLook ? {} : { variant: 'quiet', className: styles.quiet })}
             to={memberActionUrl(uid, action)}
           >
             {suspendedAt ? 'Restore' : 'Suspend'}

@@ -146,9 +146,7 @@ function Reports({ reports }: { reports: ReportedInFull['reports'] }) {
           <ReportTable className={styles.moreTable} reports={more} isMixed={isMixed} />
         </details>
       )}
-      <p className={clsx('hint', styles.consequences)}>
-        Each member can report a proposal once. The owner can’t see who reported it.
-      </p>
+      <p className={clsx('hint', styles.consequences)}>The owner can’t see who reported it.</p>
     </PageSection>
   );
 }
@@ -204,54 +202,50 @@ type ModerateProps = {
   owner: { uid: string; name: string; suspended: boolean };
 };
 
-/**
- * Actions for a reported proposal: hide it with a note, close its reports, or suspend its owner.
- */
+/** Actions for a reported proposal: close its reports, hide it with a note, or suspend its owner. */
 function ModerateForm({ proposalId, isPaused, openReports, applications, owner }: ModerateProps) {
   const { formAction } = useNavigation();
-  const actionUrl = (action: string) => `/admin/reports/${proposalId}/${action}`;
+  const [close, hide] = [`/admin/reports/${proposalId}/close`, `/admin/reports/${proposalId}/hide`];
   return (
     <PageSection title="Take action" spaceAbove className={styles.section}>
-      <Form method="post" action={actionUrl('hide')} className={styles.form}>
+      {(isPaused || openReports > 0) && (
+        <Form method="post" action={close} className={styles.choice}>
+          <Button pending={formAction === close}>
+            {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
+          </Button>
+          <span className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</span>
+        </Form>
+      )}
+      <Form method="post" action={hide} className={styles.hiding}>
         <TextArea
-          label="Note to the owner (needed to hide)"
+          label="Note to the owner"
           name="note"
           rows={3}
           cap={ADMIN_NOTE_CAP}
-          hint="They see it on their proposal."
+          hint="Required to hide. They see it on their proposal."
         />
         <Checkbox label={SCAM_LABEL} name="scam" />
-        <ul className={styles.choices}>
-          <li className={styles.choice}>
-            <Button
-              variant="danger"
-              icon={<Icon node={EyeOff} className="icon-small" />}
-              pending={formAction === actionUrl('hide')}
-            >
-              Hide proposal
-            </Button>
-            <span className="hint">
-              Its page says “Page not found.” {hiddenForApplicants(applications)} You can restore it.
-            </span>
-          </li>
-          {(isPaused || openReports > 0) && (
-            <li className={styles.choice}>
-              <Button formAction={actionUrl('close')} pending={formAction === actionUrl('close')}>
-                {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
-              </Button>
-              <span className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</span>
-            </li>
-          )}
-          {!owner.suspended && (
-            <li className={styles.choice}>
-              <ButtonLink variant="danger" to={memberActionUrl(owner.uid, 'suspend')}>
-                Suspend {owner.name}
-              </ButtonLink>
-              <span className="hint">Signs them out everywhere right away. You can restore the account.</span>
-            </li>
-          )}
-        </ul>
+        <div className={styles.choice}>
+          <Button
+            variant="danger"
+            icon={<Icon node={EyeOff} className="icon-small" />}
+            pending={formAction === hide}
+          >
+            Hide proposal
+          </Button>
+          <span className="hint">
+            Visitors see “Page not found.” {hiddenForApplicants(applications)} You can restore it.
+          </span>
+        </div>
       </Form>
+      {!owner.suspended && (
+        <div className={styles.choice}>
+          <ButtonLink variant="quiet" className={styles.suspend} to={memberActionUrl(owner.uid, 'suspend')}>
+            Suspend {owner.name}
+          </ButtonLink>
+          <span className="hint">Signs them out everywhere right away. You can restore the account.</span>
+        </div>
+      )}
     </PageSection>
   );
 }

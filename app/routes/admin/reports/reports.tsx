@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
@@ -10,6 +11,7 @@ import {
   findReported,
   listReported,
 } from '../../../../server/queries/report.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { ListLink } from '../../../ui/list-link.tsx';
@@ -44,7 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found && !found.ok) throw pageRefusal(found.refusal);
   const selected = found?.value ?? null;
   await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: selected?.proposal.id }, now);
-  return { view, counts: await countReported(db), rows: listed.value, selected };
+  const isChosen = proposalParam !== null;
+  return { view, counts: await countReported(db), rows: listed.value, selected, isChosen };
 }
 
 const VIEW_LABEL: Record<ReportView, string> = {
@@ -74,7 +77,8 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
 };
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */
-export default function Reports({ loaderData: { view, counts, rows, selected } }: Route.ComponentProps) {
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { view, counts, rows, selected, isChosen } = loaderData;
   const list =
     rows.length === 0 ? (
       <div className={styles.empty}>
@@ -92,14 +96,17 @@ export default function Reports({ loaderData: { view, counts, rows, selected } }
   return (
     <>
       <h2 className="visually-hidden">Reports</h2>
-      <FilterNav className={styles.filters} aria-label="Reports by state">
+      <FilterNav className={clsx(styles.filters, isChosen && styles.beside)} aria-label="Reports by state">
         {REPORT_VIEWS.map((one) => (
           <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
             {VIEW_LABEL[one]} <small>{counts[one]}</small>
           </Link>
         ))}
       </FilterNav>
-      <ListAndPanel list={list} label="Selected proposal">
+      <ListAndPanel list={list} label="Selected proposal" shows={isChosen ? 'panel' : 'list'}>
+        <BackLink className={styles.back} to={adminReportsUrl(view)}>
+          All reports
+        </BackLink>
         {selected ? (
           <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
         ) : (
@@ -129,7 +136,6 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
       selected={isSelected}
       to={adminReportsUrl(view, row.id)}
       aria-current={isSelected ? 'true' : undefined}
-      preventScrollReset
     >
       {by}
       <br />

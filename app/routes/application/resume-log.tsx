@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { FileText } from 'lucide';
+import { Link } from 'react-router';
+import { fileSize } from '../../../domain/file-size.ts';
+import { resumeLink } from '../../../domain/resume.ts';
+import { listed } from '../../../domain/sentence.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EventList } from '../../ui/event-list.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import * as styles from './application.module.css';
+import type { ApplicationPageData } from './load-own-application.ts';
+
+/** The submitted file, who opened it, and until when it is retained. */
+export function ResumeLog({ page }: { page: ApplicationPageData }) {
+  const { resume } = page;
+  const readers = page.readers.map(({ name }) => name);
+  if (!resume) {
+    return (
+      <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
+        <p className="hint">
+          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
+          anymore.
+        </p>
+        {page.openings.length > 0 && <EventList stops={page.openings} />}
+      </PageSection>
+    );
+  }
+  return (
+    <PageSection
+      title={page.status === 'withdrawn' ? 'Your resume' : 'Who opened your resume'}
+      titleId="opened"
+      spaceAbove
+    >
+      <p className="hint">
+        {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
+        {page.status === 'withdrawn'
+          ? resume.isSentElsewhere
+            ? 'You can open it, and so can the owners of other proposals you sent this file to.'
+            : 'Only you can open it.'
+          : resume.isSentElsewhere
+            ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
+            : `Only ${listed(['you', ...readers])} can open it.`}
+      </p>
+      {page.notAllowed.map(({ uid, name }) => (
+        <p key={uid}>
+          {name} joined after you applied.{' '}
+          <Link className="link" to={`/applications/${page.id}/allow-resume?${new URLSearchParams({ uid })}`}>
+            Allow them to open your resume?
+          </Link>
+        </p>
+      ))}
+      <FileBox
+        className={styles.resume}
+        icon={<Icon node={FileText} className="icon" />}
+        name={resume.fileName}
+        details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
+      >
+        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
+          Download<span className="visually-hidden"> {resume.fileName}</span>
+        </a>
+        {page.may.deleteResume && (
+          <Link
+            className={buttonClass({ variant: 'quiet' }, styles.destructive)}
+            to={`/applications/${page.id}/delete-resume`}
+          >
+            Delete now
+          </Link>
+        )}
+      </FileBox>
+      {resume.deletion && (
+        <p className={clsx('hint', styles.deletion)}>
+          <b>{resume.deletion.what}.</b> {resume.deletion.why}
+        </p>
+      )}
+      {page.openings.length > 0 && <EventList stops={page.openings} />}
+    </PageSection>
+  );
+}
