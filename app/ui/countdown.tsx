@@ -38,7 +38,7 @@ export function Countdown({ proposal, now, reader, selected = false }: Props) {
   if (!closeAt) {
     return (
       <Column tone="past" selected={selected}>
-        <span className={styles.date}>No close date yet</span>
+        <span className={styles.date}>No close date</span>
       </Column>
     );
   }

@@ -173,7 +173,7 @@ describe('ProposalRow', () => {
     );
     expect(markup).not.toContain('<a ');
     expect(textOf(markup)).toContain('Your title');
-    expect(textOf(markup)).toContain('No close date yet');
+    expect(textOf(markup)).toContain('No close date');
   });
 });
 
