@@ -85,7 +85,6 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
               onClick={() => setQuery(query ?? '')}
               onChange={(event) => setQuery(event.currentTarget.value)}
               onKeyDown={onKeyDown}
-              className={styles.input}
             />
           )}
           {isHydrated && <Icon node={ChevronDown} className={`icon-small ${styles.arrow}`} />}
