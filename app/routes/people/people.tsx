@@ -25,6 +25,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -37,8 +38,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Toast } from '../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/people.ts';
-import { loadOwnProposal } from '../proposal-transitions/load-own-proposal.ts';
-import { ProposalSummary } from '../proposal-transitions/proposal-summary.tsx';
 import { AskAbout } from './ask-about.tsx';
 import { PEOPLE_ACTIONS, type PeopleAction, askUrl, invitationUrl, peopleUrl } from './people-urls.ts';
 import * as styles from './people.module.css';
@@ -87,15 +86,12 @@ const TOAST: Record<PeopleAction, Toast> = {
   leave: 'You left the proposal',
 };
 
-async function loadPeople(request: ActionRequest) {
-  const { db, actor, now, id, url, settings } = request;
+async function loadPeople({ db, actor, now, id, url, settings }: ActionRequest) {
   const found = await findProposalPeople(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const ask = PEOPLE_ACTIONS.find((one) => one === url.searchParams.get('ask')) ?? null;
   return {
     ...found.value,
-    // A reviewer has no access to its facts.
-    proposal: found.value.you === 'reviewer' ? null : await loadOwnProposal(request),
     uid: actor.uid,
     ask,
     about: url.searchParams.get('uid'),
@@ -187,14 +183,27 @@ export default function People({ loaderData: page, actionData }: Route.Component
 }
 
 function About({ page }: { page: PeoplePage }) {
+  const count = (role: ProposalRole) => page.people.filter((person) => person.role === role).length;
   return (
     <>
-      {page.proposal ? (
-        <ProposalSummary proposal={page.proposal} />
-      ) : (
-        <ConfirmPageSubject back={{ label: 'Back to the proposal', to: `/proposal/${page.id}` }}>
-          {page.title}
-        </ConfirmPageSubject>
+      <ConfirmPageSubject
+        back={
+          page.you === 'reviewer'
+            ? { label: 'Back to the proposal', to: `/proposal/${page.id}` }
+            : { label: 'Back to the applications', to: `/proposal/${page.id}/applications` }
+        }
+      >
+        {page.title}
+      </ConfirmPageSubject>
+      {page.you === 'owner' && (
+        <DescriptionList
+          className={styles.facts}
+          facts={[
+            { label: 'Co-owners', value: String(count('co_owner')) },
+            { label: 'Reviewers', value: String(count('reviewer')) },
+            { label: 'Invited', value: String(page.invitations.length) },
+          ]}
+        />
       )}
       {(page.you !== 'owner' || !page.mayInvite) &&
         PROPOSAL_ROLES.map((role) => (

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { type ProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
+import { dayIn } from '../../../domain/deadline.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, saveDraft } from '../../../server/commands/proposal.ts';
+import { insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
 import { listOwnProposals } from '../../../server/testing/own-proposals.ts';
@@ -77,6 +80,23 @@ test('closing and reopening redirect to the proposal on the dashboard', async ()
   expect(await ask(close, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
   expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: '2026-12-08' } })).toEqual(back);
   expect(await statusOf(owner, id)).toBe('open');
+});
+
+test('without a new close date, one that has passed stays, and the result date changes', async () => {
+  const owner = await createMember(db, 'Mina R.');
+  const closeAt = new Date('2026-11-15T12:00:00Z');
+  const id = await insertProposal(db, owner.uid, NOON, { closeAt, status: 'open' });
+  const found = async () => expectOk(await findProposal(db, owner, id, NOON)).proposal;
+  const passed = { appCloseDate: '', passedCloseDate: dayIn(closeAt, (await found()).timeZone) };
+  const to = { status: 303, to: `/proposal/${id}/applications` };
+  expect(
+    await ask(moveDates, { actor: owner, id, form: { ...passed, resultPostDate: '2026-12-15' } }),
+  ).toEqual(to);
+  const { closeAt: closes, resultAt, timeZone } = await found();
+  expect([closes, dayIn(resultAt, timeZone)]).toEqual([closeAt, '2026-12-15']);
+  const later = { ...passed, appCloseDate: '2026-12-14' };
+  expect(await ask(moveDates, { actor: owner, id, form: later })).toEqual(to);
+  expect(dayIn((await found()).closeAt, timeZone)).toBe('2026-12-14');
 });
 
 test.each([
