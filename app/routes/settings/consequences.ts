@@ -10,7 +10,7 @@ export type Consequence = {
   kind: 'applications' | 'proposals' | 'shared' | 'waiting' | 'drafts';
   what: string;
   rest: string;
-  /** What has to be done before; `about` says to links with one label apart. */
+  /** What has to be done before; `about` distinguishes links with one label. */
   link?: { to: string; label: string; about: string };
 };
 
