@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import * as styles from './disclosure.module.css';
 
-type Props = { title: string; className?: string | undefined; open?: boolean | undefined; children: ReactNode };
+type Props = {
+  title: string;
+  className?: string | undefined;
+  open?: boolean | undefined;
+  children: ReactNode;
+};
 
 /** A part of an application that opens below its title. */
 export function Disclosure({ title, className, open, children }: Props) {

@@ -23,11 +23,7 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
     <>
       <MasterDetail className={styles.page} shows={review.chosen ? 'detail' : 'master'}>
         <Master className={styles.applicants}>
-          <PageHeader
-            details={
-              <BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>
-            }
-          >
+          <PageHeader details={<BackLink to={reviewUrl(proposal.id)}>Back to the applications</BackLink>}>
             <h1 className={styles.title}>{REVIEW_RESULTS}</h1>
             <p className={styles.subject} dir="auto">
               {proposal.title}
