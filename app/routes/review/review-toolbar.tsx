@@ -1,0 +1,171 @@
+import { clsx } from 'clsx';
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import { hasPendingDecisions } from '../../../domain/proposal.ts';
+import {
+  REVIEW_FILTERS,
+  REVIEW_SORTS,
+  REVIEW_SORT_LABEL,
+  type ReviewFilter,
+  type ReviewQuery,
+  reviewFilterLabel,
+} from '../../../domain/review-list.ts';
+import { SEARCH_CAP } from '../../../domain/text.ts';
+import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { ReviewList } from '../../../server/queries/review-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
+import { SearchInput } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import * as styles from './review-toolbar.module.css';
+
+const SEARCH_PAUSE_MS = 300;
+
+type ToolbarProps = {
+  action: string;
+  proposal: Pick<OwnProposal, 'status' | 'appType'>;
+  list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
+  query: ReviewQuery;
+  /** URL of the list after a change. */
+  to: (change: Partial<ReviewQuery>) => string;
+  className?: string | undefined;
+  /** More fields of the form, which submits when one changes. */
+  children?: ReactNode;
+};
+
+/** Search, order and filters: a GET form; with JavaScript it searches while typing. */
+export function ReviewToolbar(props: ToolbarProps) {
+  const { action, proposal, list, query, to, className, children } = props;
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (form: HTMLFormElement) => void submit(form, { replace: true, preventScrollReset: true });
+  const typed = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => form && send(form), SEARCH_PAUSE_MS);
+  };
+  return (
+    <Form
+      method="get"
+      action={action}
+      role="search"
+      className={clsx(styles.toolbar, className)}
+      preventScrollReset
+      replace
+    >
+      {query.tag && <input type="hidden" name="tag" value={query.tag} />}
+      <SearchInput
+        name="q"
+        frameClassName={styles.search}
+        aria-label="Search applications"
+        placeholder="Search"
+        defaultValue={query.q}
+        maxLength={SEARCH_CAP}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={typed}
+      />
+      <Select
+        name="sort"
+        aria-label="Sort by"
+        className={styles.select}
+        defaultValue={query.sort}
+        onChange={({ currentTarget: { form } }) => form && send(form)}
+      >
+        {REVIEW_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {REVIEW_SORT_LABEL[sort]}
+          </option>
+        ))}
+      </Select>
+      {children && (
+        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
+      )}
+      <MainFilters list={list} query={query} to={to} />
+      <Select
+        // Chips change it too.
+        key={query.filter}
+        name="filter"
+        aria-label="More filters"
+        className={clsx(styles.select, isInMenu(query.filter) && styles.chosen)}
+        defaultValue={query.filter ?? ''}
+        onChange={({ currentTarget: { form } }) => form && send(form)}
+      >
+        <option value={isInMenu(query.filter) ? '' : (query.filter ?? '')}>More filters</option>
+        {REVIEW_FILTERS.filter(isInMenu)
+          .filter((filter) => list.counts[filter] > 0 || filter === query.filter)
+          .map((filter) => (
+            <option key={filter} value={filter}>
+              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
+            </option>
+          ))}
+      </Select>
+      <noscript>
+        <Button size="small">Search</Button>
+      </noscript>
+      <Tags list={list} query={query} to={to} />
+    </Form>
+  );
+}
+
+/** True for a filter without a chip of its own. */
+const isInMenu = (filter: ReviewFilter | null) => filter !== null && filter !== 'to_decide';
+
+type FiltersProps = Pick<ToolbarProps, 'list' | 'query' | 'to'>;
+
+/** All applications, or those left to decide. */
+function MainFilters({ list: { matching, counts }, query: { filter }, to }: FiltersProps) {
+  return (
+    <nav className={styles.filters} aria-label="Filters">
+      <Chip to={to({ filter: null })} isCurrent={filter === null} label="All" count={matching} />
+      {(counts.to_decide > 0 || filter === 'to_decide') && (
+        <Chip
+          to={to({ filter: filter === 'to_decide' ? null : 'to_decide' })}
+          isCurrent={filter === 'to_decide'}
+          label={reviewFilterLabel('to_decide', false)}
+          count={counts.to_decide}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** The tags in use. */
+function Tags({ list: { tags }, query, to }: FiltersProps) {
+  const isListed = tags.some(({ tag }) => tag === query.tag);
+  const all = query.tag === null || isListed ? tags : [...tags, { tag: query.tag, count: 0 }];
+  if (all.length === 0) return null;
+  return (
+    <nav className={clsx(styles.filters, styles.tags)} aria-label="Tags">
+      {all.map(({ tag, count }) => (
+        <Chip
+          key={tag}
+          to={to({ tag: tag === query.tag ? null : tag })}
+          isCurrent={tag === query.tag}
+          label={`#${tag}`}
+          count={count}
+        />
+      ))}
+    </nav>
+  );
+}
+
+type ChipProps = {
+  to: string;
+  isCurrent: boolean;
+  label: string;
+  count: number;
+};
+
+function Chip({ to, isCurrent, label, count }: ChipProps) {
+  return (
+    <Link
+      className={chipClass(isCurrent ? 'chosen' : 'outlined', styles.chip)}
+      to={to}
+      aria-current={isCurrent ? 'true' : undefined}
+      preventScrollReset
+    >
+      <bdi>{label}</bdi> <b>{count}</b>
+    </Link>
+  );
+}
