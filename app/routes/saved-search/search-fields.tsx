@@ -55,7 +55,7 @@ export function AboutSearch({ name, description }: { name?: string; description:
   return (
     <>
       <ConfirmPageSubject back={{ label: 'Back to saved searches', to: SAVED_URL }}>
-        {name ?? description}
+        {name ?? `Filters: ${description}`}
       </ConfirmPageSubject>
       {name !== undefined && (
         <p className="hint" dir="auto">

@@ -53,7 +53,7 @@ export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountL
           : [
               `Since ${since}`,
               fact && (fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'),
-              !mayRemove && 'Your only way to sign in here, so it stays',
+              !mayRemove && 'Your only linked account, so it stays',
             ]
               .filter(Boolean)
               .join(' · ')

@@ -26,6 +26,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { REVIEW_RESULTS } from '../results/copy.ts';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/message.ts';
 import * as styles from './message.module.css';
@@ -166,13 +167,13 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       refusal={refusal}
       back={
         isEmpty && isWaiting
-          ? { label: 'Announce results', to: `/proposal/${id}/announce`, isNext: true }
+          ? { label: REVIEW_RESULTS, to: `/proposal/${id}/announce`, isNext: true }
           : isEmpty
             ? { ...backToApplications, label: 'Choose people to invite', isNext: true }
             : backToApplications
       }
       confirm="Send message"
-      cancel={{ label: 'Cancel', to: backToApplications.to }}
+      {...(!isEmpty && { cancel: { label: 'Cancel', to: backToApplications.to } })}
     >
       <input type="hidden" name="key" value={typed.key} />
       <RadioGroup

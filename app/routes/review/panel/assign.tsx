@@ -154,7 +154,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
         {others.length > 0 && (
           <details className={styles.others} open={toDo.length === 0}>
             <summary>
-              {[complete > 0 && `${complete} complete`, closed > 0 && `${closed} closed to reviews`]
+              {[complete > 0 && `${complete} with nothing to do`, closed > 0 && `${closed} closed to reviews`]
                 .filter(Boolean)
                 .join(', ')}
               <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />

@@ -113,7 +113,7 @@ function aboutEmail({ isPrimary, isConfirmed, isSuppressed }: OwnEmail, linksSig
   return [
     isPrimary && 'Primary',
     isSuppressed && 'Emails came back, so we stopped sending them',
-    !isSuppressed && !isConfirmed && 'Confirmed by an account you sign in with, not by link yet',
+    !isSuppressed && !isConfirmed && 'From an account you sign in with',
     !isSuppressed && isConfirmed && linksSignIn && 'Signs in by link',
   ]
     .filter(Boolean)
