@@ -20,7 +20,8 @@ export function navigationAreaOf(
   if (/^\/announcement(?:\/|$)/.test(path)) return 'announcements';
   if (/^\/proposal\/\d+\/(?!(?:report|share|ask)$)./.test(path)) return 'account';
   if (/^\/(?:home|\d+|(?:proposal|apply)\/.*)?$/.test(path)) return 'projects';
-  if (/^\/(user\/?$|(applications|drafts|settings|notifications|reviews|saved-searches)(\/|$))/.test(path)) return 'account';
+  if (/^\/(user\/?$|(applications|drafts|settings|notifications|reviews|saved-searches)(\/|$))/.test(path))
+    return 'account';
   return /^\/postproposal(?:\/|$)/.test(path) ? 'post' : null;
 }
 
