@@ -81,7 +81,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </FormRow>
         <div className={actionBar.bar}>
           <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          {signInButton('push-end')}
+          {signInButton(clsx('push-end', styles.onPhone))}
         </div>
       </div>
     </>
