@@ -18,7 +18,7 @@ export const PEOPLE = {
     name: 'Noor K.',
     email: 'noor.k@example.edu',
     role: 'Applicant',
-    task: 'Answer an invitation before it expires',
+    task: 'Reply to an invitation',
     school: 'Alder Bay University',
     resume: [
       'Third year, economics and computer science.',
@@ -79,7 +79,7 @@ export const PEOPLE = {
     name: 'Petra L.',
     email: 'petra.l@example.edu',
     role: 'Applicant',
-    task: 'Wait for a spot on a waitlist',
+    task: 'Follow an application on the waitlist',
     school: 'Westmere College',
     resume: [
       'Final year, political science with statistics.',

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
 import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
 import type { MemberAction } from '../../domain/moderation.ts';
@@ -96,10 +96,16 @@ export async function countMembers(
   adminEmails: readonly string[],
 ): Promise<Record<MemberFilter, number>> {
   const { reported, suspended, admins } = filterWhere(adminEmails);
-  const one = (where?: SQL) => db.$count(users, and(isNotFormerMember, where));
+  const countIf = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})`.mapWith(Number);
   const counted = await db
-    .select({ all: one(), reported: one(reported), suspended: one(suspended), admins: one(admins) })
-    .from(sql`(select 1) as once`);
+    .select({
+      all: count(),
+      reported: countIf(reported),
+      suspended: countIf(suspended),
+      admins: countIf(admins),
+    })
+    .from(users)
+    .where(isNotFormerMember);
   return counted[0]!;
 }
 

@@ -36,8 +36,6 @@ export type TimelineFacts = {
   mayWithdraw: boolean;
 };
 
-const CLOSED = 'Applications closed';
-
 const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string | null> = {
   submit: 'You submitted',
   withdraw: 'You withdrew',
@@ -57,13 +55,16 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
 
 const OWN_RESULTS: ReadonlySet<string> = new Set(['invite', 'waitlist', 'notSelect']);
 
+/** `when` replaces the instant, for a time whose day alone counts. */
+type PastEvent = { what: string | null; at: Date; rank: number; when?: string };
+
 /** The timeline: past events in the reader's zone, today and what comes next. */
 export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
   const isOwnResult = ({ what, at }: TimelineFacts['history'][number], announced: Date) =>
     OWN_RESULTS.has(what) && at.getTime() === announced.getTime();
-  const past = facts.history
+  const past: PastEvent[] = facts.history
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
     // The own result, at the same time, says that results were announced.
     .filter(({ what, at }) => what !== 'announce' || !facts.history.some((one) => isOwnResult(one, at)))
@@ -73,15 +74,21 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
   const { closeAt } = facts.proposal;
-  const closing = { what: CLOSED, at: closeAt, rank: 0 };
+  if (facts.sentAt && !isOnTime(now, closeAt))
+    past.push({
+      what: 'Applications closed',
+      at: closeAt,
+      rank: 0,
+      when: formatDay(dayIn(closeAt, timeZone)),
+    });
   return [
-    ...(facts.sentAt && !isOnTime(now, closeAt) ? [...past, closing] : past)
+    ...past
       .filter((event) => event.what !== null)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
-      .map(({ what, at }): EventListItem => ({
+      .map(({ what, at, when }): EventListItem => ({
         state: 'done',
         what: what!,
-        ...(what === CLOSED ? { when: formatDay(dayIn(at, timeZone)) } : { at }),
+        ...(when === undefined ? { at } : { when }),
       })),
     todayStop(timeZone, now),
     ...upcomingStops(facts, now),

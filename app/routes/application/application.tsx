@@ -42,12 +42,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...page,
     now,
-    similar: rejected ? (await listSimilar(db, actor, proposal, now)).toSorted(byCloseDate) : [],
+    similar: rejected ? await listSimilar(db, actor, proposal, now) : [],
   };
 }
-
-const byCloseDate = (a: { closeAt: Date | null }, b: { closeAt: Date | null }) =>
-  Number(a.closeAt) - Number(b.closeAt);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.title} · Your application · Collegium` : 'Collegium' }];
@@ -131,17 +128,11 @@ function Hero({ headline: { count, title, lede } }: { headline: Headline }) {
       )}
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={clsx('lede', styles.lede)}>{withoutBreaksInDates(lede)}</p>
+        <p className={clsx('lede', styles.lede)}>{lede}</p>
       </div>
     </div>
   );
 }
-
-/** With no-break spaces in "Nov 25, 2026" and "11:59 PM ET". */
-const withoutBreaksInDates = (text: string) =>
-  text.replace(/[A-Z][a-z]{2} \d{1,2}(, \d{4})?|\d{1,2}:\d\d [AP]M( [A-Z]+\b)?/g, (date) =>
-    date.replaceAll(' ', '\u00A0'),
-  );
 
 type QuotationProps = {
   from?: ReactNode;
