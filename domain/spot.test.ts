@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spotsLeft, spotsLabel } from './proposal.ts';
-import { heldSpots, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
+import { heldSpots, spotsForInvitation, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
   [1, 0, 1, '0 of 1 spot taken'],
@@ -33,4 +33,11 @@ test('invited and accepted applications hold a spot for each person, as pending 
 test('teamTooLarge names the spots', () => {
   expect(teamTooLarge(3, 1)).toBe('This team takes 3 spots, but only 1 is available.');
   expect(teamTooLarge(3, 2)).toBe('This team takes 3 spots, but only 2 are available.');
+});
+
+test.each([
+  ['invited', 1],
+  ['submitted', 0],
+] as const)('of 2 spots, both taken, an application that is %s can take %i', (status, open) => {
+  expect(spotsForInvitation(2, 2, { status, pendingDecision: null, spots: 1 })).toBe(open);
 });

@@ -17,6 +17,15 @@ export function spotsToOffer(participants: number, held: number): number {
   return Math.max(0, spotCap(participants) - held);
 }
 
+/** Spots that an invitation of this application can take: those to offer, and what it holds itself. */
+export function spotsForInvitation(
+  participants: number,
+  held: number,
+  application: Pick<ApplicationFacts, 'status' | 'pendingDecision'> & { spots: number },
+): number {
+  return spotsToOffer(participants, held - (holdsSpot(application) ? application.spots : 0));
+}
+
 /** The owner's label: "1 of 2 spots taken", "4+ spots, 3 taken", "Spots not stated". */
 export function toOfferLabel(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';

@@ -323,9 +323,6 @@ const STATE_BADGE: Record<EmailState, readonly [BadgeTone, IconNode]> = {
   dropped: ['past', Ban],
 };
 
-/** What every accepted email's response begins with. */
-const SUCCESS_CODE = /^250[ -](2(\.\d+){2} )?/;
-
 /** Emails with their state, and when they were sent or are due. */
 function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   return (
@@ -346,7 +343,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td className={clsx(list.name, styles.address)}>{row.to}</td>
             <td className={styles.title}>{row.subject}</td>
             <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
-            <td className={styles.answer}>{row.lastResponse?.replace(SUCCESS_CODE, '')}</td>
+            <td className={styles.answer}>{row.lastResponse}</td>
             <td className={styles.state}>
               <StateBadge state={row.state} />
             </td>

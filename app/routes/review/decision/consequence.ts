@@ -1,6 +1,6 @@
-import { type ApplicationAction, PENDING_LABEL, holdsSpot } from '../../../../domain/application.ts';
+import { type ApplicationAction, PENDING_LABEL } from '../../../../domain/application.ts';
 import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
-import { spotsToOffer, teamTooLarge } from '../../../../domain/spot.ts';
+import { spotsForInvitation, teamTooLarge } from '../../../../domain/spot.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
@@ -32,7 +32,7 @@ export function whyNotInvite(
   heldSpots: number,
 ): { title: string; sentence: string } | null {
   const { name, spots } = application;
-  const open = spotsToOffer(participants, heldSpots - (holdsSpot(application) ? spots : 0));
+  const open = spotsForInvitation(participants, heldSpots, application);
   if (spots <= open) return null;
   if (open > 0) return { title: `Not enough spots for ${name}’s team`, sentence: teamTooLarge(spots, open) };
   const sentence =
