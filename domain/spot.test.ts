@@ -3,11 +3,11 @@ import { spotsLeft, spotsLabel } from './proposal.ts';
 import { heldSpots, spotsForInvitation, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
-  [1, 0, 1, '0 of 1 spot taken'],
-  [2, 1, 1, '1 of 2 spots taken'],
-  [2, 2, 0, '2 of 2 spots taken'],
-  [2, 3, 0, '2 of 2 spots taken'],
-  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 taken'],
+  [1, 0, 1, '0 of 1 spot held'],
+  [2, 1, 1, '1 of 2 spots held'],
+  [2, 2, 0, '2 of 2 spots held'],
+  [2, 3, 0, '2 of 2 spots held'],
+  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 held'],
   [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
 ])('of %i spots with %i taken, %d can be offered', (participants, held, open, words) => {
   expect(spotsToOffer(participants, held)).toBe(open);

@@ -26,13 +26,13 @@ export function spotsForInvitation(
   return spotsToOffer(participants, held - (holdsSpot(application) ? application.spots : 0));
 }
 
-/** The owner's label: "1 of 2 spots taken", "4+ spots, 3 taken", "Spots not stated". */
+/** The owner's label: "1 of 2 spots held", "4+ spots, 3 held", "Spots not stated". */
 export function toOfferLabel(participants: number, held: number): string {
   if (participants === 0) return 'Spots not stated';
   const cap = spotCap(participants);
   return Number.isFinite(cap)
-    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} taken`
-    : `4+ spots, ${held} taken`;
+    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} held`
+    : `4+ spots, ${held} held`;
 }
 
 /** Why a team cannot be invited. */

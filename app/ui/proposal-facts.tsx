@@ -35,7 +35,7 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
     { label: 'Applications', value: `${proposal.applicationCount} so far`, more: demandLabel(proposal, now) },
     {
       label: 'Commitment',
-      value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours per week` : 'Hours not stated',
+      value: proposal.hoursPerWeek > 0 ? `${proposal.hoursPerWeek}+ hours a week` : 'Hours not stated',
     },
     { label: 'Duration', value: days === null ? 'Not set' : plural(days, 'day') },
     {

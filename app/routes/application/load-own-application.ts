@@ -209,7 +209,7 @@ function joiningFacts({ proposal, status, contact }: OwnApplication) {
     { label: 'Role', value: RECRUITMENT[recruitmentType].short, more: '' },
     {
       label: 'Commitment',
-      value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours per week` : 'Hours not stated',
+      value: hoursPerWeek > 0 ? `${hoursPerWeek}+ hours a week` : 'Hours not stated',
       more: '',
     },
     {

@@ -40,7 +40,7 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Sessions: when you signed in, and with which browser',
-    'To keep you signed in and let you sign out elsewhere',
+    'To keep you signed in and let you log out elsewhere',
     '30 days after you signed in, or until you log out',
   ],
   [

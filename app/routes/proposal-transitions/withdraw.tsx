@@ -62,7 +62,7 @@ function AnnounceFirst({ id, applications }: { id: number; applications: number 
       className={styles.notice}
       action={
         <ButtonLink size="small" to={`/proposal/${id}/announce`}>
-          Announce results first
+          Review results first
         </ButtonLink>
       }
     >

@@ -29,7 +29,7 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
       kind: 'waiting',
       what: plural(applicationCount, 'person is waiting', 'people are waiting'),
       rest: `for results of “${cut(title, TITLE)}.” Announce them first. No one else can.`,
-      link: { to: `/proposal/${id}/announce`, label: 'Announce results', about: cut(title, TITLE) },
+      link: { to: `/proposal/${id}/announce`, label: 'Review results', about: cut(title, TITLE) },
     })),
     running > 0 && {
       kind: 'applications',

@@ -25,7 +25,7 @@ const FIND: Chapter = {
         <>
           <p>
             Each row answers the same questions in the same place: how long you can still apply, who the owner
-            is looking for, topics, spots left, number of applications, location, and hours per week.
+            is looking for, topics, spots left, number of applications, location, and hours a week.
           </p>
           <Callout>
             “4+” spots means four or more. “Rolling” means that the owner decides as applications arrive,
