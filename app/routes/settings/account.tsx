@@ -120,7 +120,7 @@ export default function Account({
       <PageSection id="data" title="My data" className={styles.section}>
         <p>
           A ZIP file with everything we store about you: profile, proposals, applications and answers as JSON,
-          and the resumes you uploaded. We create it as you download it and don’t keep a copy.
+          and your resumes. We don’t keep a copy.
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
