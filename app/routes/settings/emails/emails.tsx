@@ -46,8 +46,8 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
       <LapsingBadges badges={lapsing} className={emailStyles.lapsing} />
       <PageSection title="Emails">
         <p>
-          We send everything to your primary address. Only the owners and applicants you work with see it, and
-          no one sees the others.
+          We send everything to your primary address. Owners and applicants you work with see it. Only you see
+          the others.
         </p>
         <SettingsList>
           {emails.map((email) => (
