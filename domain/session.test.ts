@@ -34,7 +34,10 @@ test.each([
   [`${MOZILLA} (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/604.1`, 'Safari on iPad', 'phone'],
   [`${MOZILLA} (X11; CrOS x86_64 14541) Chrome/142.0.0.0 Safari/537.36`, 'Chrome on ChromeOS', 'computer'],
   ['SomeReader (Windows)', 'A browser on Windows', 'computer'],
-  ['curl/8.5.0', 'Unknown browser', 'computer'],
+  ['curl/8.5.0', 'curl', 'computer'],
+  ['python-requests', 'python-requests', 'computer'],
+  ['evil.example/1.0', 'Unknown browser', 'computer'],
+  [`${MOZILLA} (compatible)`, 'Unknown browser', 'computer'],
   [null, 'Unknown browser', 'computer'],
 ])('%s is shown as "%s"', (userAgent, words, kind) => {
   expect(deviceOf(userAgent)).toEqual({ words, kind });

@@ -42,13 +42,19 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b/, 'Linux'],
 ];
+// Without dots: emails turn what looks like a host name into a link.
+const PROGRAM = /^(?!Mozilla)[a-z][a-z-]{1,29}(?=\/|$)/i;
 
-/** "Firefox on Linux", "Safari on iPhone"; "Unknown browser" if neither is recognized. */
+/**
+ * "Firefox on Linux", "Safari on iPhone"; the program's own name if neither is recognized, such as
+ * "curl", and "Unknown browser" if it gives none.
+ */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent ?? '';
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
-  const words = [browser ?? (system ? 'A browser' : 'Unknown browser'), system].filter(Boolean).join(' on ');
+  const name = browser ?? (system ? 'A browser' : (PROGRAM.exec(agent)?.[0] ?? 'Unknown browser'));
+  const words = [name, system].filter(Boolean).join(' on ');
   return { words, kind: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(agent) ? 'phone' : 'computer' };
 }

@@ -125,7 +125,7 @@ describe('toast', () => {
     expect(sent(toastCookie('Hidden. The owner can read your note.'))).toBe(
       'Hidden. The owner can read your note.',
     );
-    expect(sent(toastCookie('# sessions ended', 12))).toBe('12 sessions ended');
+    expect(sent(toastCookie('# devices signed out', 12))).toBe('12 devices signed out');
   });
 
   test('is null without a cookie and for an empty or malformed one', () => {

@@ -6,8 +6,8 @@ import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
  * end with a full stop, participle phrases such as "Changes saved" do not.
  */
 const TOASTS = [
-  '# sessions ended',
-  '1 session ended',
+  '# devices signed out',
+  '1 device signed out',
   'All marked as read',
   'Allowed. They can open your resume now.',
   'Answer pinned',
@@ -83,13 +83,13 @@ const TOASTS = [
   'Scheduled',
   'Search deleted',
   'Search saved. Find it under My Account.',
-  'Session ended',
   'Shortlisted # people',
   'Shortlisted # people. Saved, but not sent until you announce results.',
   'Shortlisted 1 person',
   'Shortlisted 1 person. Saved, but not sent until you announce results.',
   'Shortlisted. Applicants can’t see this.',
   'Shown to everyone',
+  'Signed out on that device',
   'Subscription saved',
   'Successfully Applied',
   'Suspended. All their sessions have ended.',

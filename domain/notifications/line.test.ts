@@ -125,7 +125,7 @@ test('every event has a line', () => {
     'reviews_assigned: Applications are ready for your review: *T* | - | Review /reviews',
     'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /proposal/7/applications',
     'own_proposal_restored: An admin restored your proposal *T* | - | View /proposal/7/applications',
-    'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? End the session in your account. | Check /settings/account#sessions',
+    'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? Sign that device out in your account. | Check /settings/account#sessions',
     'linked_accounts_changed: Example University was added as a way to sign in | Wasn’t you? Check your account. | Check /settings/account#ways',
     'account_email: Your email at Google is now noor.k@example.org | Another Collegium account uses it, so yours stays the same. | Check /settings/account#ways',
     'emails_changed: noor@alderbay.edu was added to your account | Wasn’t you? Check your account. | Check /settings/emails',

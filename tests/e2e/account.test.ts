@@ -48,12 +48,12 @@ test('a member edits the profile, ends a session, downloads the data and deletes
   await page.goto(own);
   await waitForText(page, 'Your page is off');
 
-  // Ending the other session revokes its API token.
+  // Signing the other device out revokes its API token.
   await page.goto('/settings/account');
   expect(await page.getByText('This device').count()).toBe(1);
   expect((await elsewhere.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(200);
-  await page.getByRole('button', { name: /^End the session/ }).click();
-  await waitForText(page, 'Session ended');
+  await page.getByRole('button', { name: /^Sign out .*, signed in/ }).click();
+  await waitForText(page, 'Signed out on that device');
   expect((await elsewhere.call('/application/get_applications', { owner_uid: noor.uid })).status).toBe(401);
   await expectSound(page);
 

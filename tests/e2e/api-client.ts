@@ -29,6 +29,10 @@ export type ApiClient = {
 
 type Jar = Map<string, string>;
 
+/** Of the browser that starts with the session. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
 /** Signs in through the forms of the trial page, and fetches the ID token. */
 export async function signInByForms(
   url: string,
@@ -84,6 +88,7 @@ async function send(jar: Jar, url: string, form?: Record<string, string>): Promi
   const response = await fetch(url, {
     redirect: 'manual',
     headers: {
+      'User-Agent': USER_AGENT,
       Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(form && { Origin: new URL(url).origin }),
     },

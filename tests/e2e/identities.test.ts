@@ -44,11 +44,11 @@ test.each([
     await expectFine(page, javaScript);
     await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(second);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await waitForText(page, 'Not confirmed yet.');
+    await waitForText(page, 'Not confirmed');
     await page.goto(await linkIn(second, /confirm|add/i));
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await waitUntilAt(page, '/settings/emails');
-    await waitForText(page, BADGE);
+    await waitForText(page, /^Only you see it\. Confirmed/);
     await expectFine(page, javaScript);
 
     const visitor = await openBrowser({ url: board.url, javaScript, theme });
@@ -102,10 +102,10 @@ test.each([true, false])(
     const { page } = await openBrowser({ url: board.url, as: member, javaScript });
     await page.goto('/settings/organization');
     await page.getByLabel('Domain').fill('https://union.example/path');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Get the DNS record' }).click();
     await waitForText(page, 'Enter a domain, such as union.org');
     await page.getByLabel('Domain').fill('union.invalid');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Get the DNS record' }).click();
     await waitForText(page, '_collegium.union.invalid');
     await waitForText(page, /^collegium-verify=\S{32}$/);
     await expectFine(page, javaScript);

@@ -98,7 +98,7 @@ test('without JavaScript a member types the address and pastes the signature', a
   await waitForText(page, wallet.address);
   await page.getByRole('button', { name: `Show the wallet ${wallet.address}` }).click();
   await page.getByRole('button', { name: `Hide the wallet ${wallet.address}` }).click();
-  await waitForText(page, /Only you see it$/);
+  await waitForText(page, /^Only you see it$/);
 
   await signOut(page);
   await page.goto('/auth/wallet?next=%2Fsettings%2Faccount');

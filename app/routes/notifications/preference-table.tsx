@@ -33,21 +33,45 @@ export function PreferenceTable({ labelledBy, names, preferences }: Props) {
         </tr>
       </thead>
       <tbody>
-        {names.map((name) => (
+        {names.filter(mayChoose).map((name) => (
           <Row key={name} name={name} channels={preferences[name]} />
         ))}
+        <FixedRow names={names.filter((name) => !mayChoose(name))} />
       </tbody>
     </table>
   );
 }
 
-function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
-  const { label, hint, inProduct, byMail } = PREFERENCES[name];
-  const mayChoose = inProduct !== 'always' || byMail !== 'always';
+function mayChoose(name: PreferenceName): boolean {
+  const { inProduct, byMail } = PREFERENCES[name];
+  return inProduct !== 'always' || byMail !== 'always';
+}
+
+/** What is always sent, in one row. */
+function FixedRow({ names }: { names: PreferenceName[] }) {
+  if (names.length === 0) return null;
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.event}>
-        {mayChoose && <input type="hidden" name={COVERED_FIELD} value={name} />}
+        <b className={styles.name}>Always sent</b>
+        <span className={styles.details}>{names.map((name) => PREFERENCES[name].label).join(' · ')}</span>
+      </th>
+      <td className={styles.cell}>
+        <Always where="in Collegium" />
+      </td>
+      <td className={styles.cell}>
+        <Always where="by email" />
+      </td>
+    </tr>
+  );
+}
+
+function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
+  const { label, hint, inProduct, byMail } = PREFERENCES[name];
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.event}>
+        <input type="hidden" name={COVERED_FIELD} value={name} />
         <b className={styles.name}>{label}</b>
         {hint && <span className={styles.details}>{hint}</span>}
       </th>
@@ -78,15 +102,7 @@ function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {
 type CellProps = { label: string; where: string; always: string; fixed: boolean; name: string; on: boolean };
 
 function Cell({ label, where, always, fixed, name, on }: CellProps) {
-  if (fixed)
-    return (
-      <span className={styles.always}>
-        <Icon node={Lock} className="icon-small" />
-        <span>
-          Always<span className={styles.cellLabel}> {always}</span>
-        </span>
-      </span>
-    );
+  if (fixed) return <Always where={always} />;
   return (
     <Checkbox
       name={name}
@@ -95,5 +111,16 @@ function Cell({ label, where, always, fixed, name, on }: CellProps) {
       label={where}
       labelClassName={styles.cellLabel}
     />
+  );
+}
+
+function Always({ where }: { where: string }) {
+  return (
+    <span className={styles.always}>
+      <Icon node={Lock} className="icon-small" />
+      <span>
+        Always<span className={styles.cellLabel}> {where}</span>
+      </span>
+    </span>
   );
 }

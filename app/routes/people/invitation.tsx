@@ -144,7 +144,7 @@ const notFoundCopy = (email: string) => ({
           <>
             Add that address under{' '}
             <Link className="link" to="/settings/emails">
-              Settings, Emails
+              Settings &gt; Emails
             </Link>
             , then open the invitation again.
           </>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { editSearch } from '../../../server/commands/saved-search.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -26,19 +27,19 @@ export const meta = () => [
 export default function EditSearch({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch description={loaderData.description} />}
+      about={<AboutSearch name={loaderData.name} description={loaderData.description} />}
       question="Edit saved search"
       consequences={[
         loaderData.isPaused ? (
           'Emails are paused. Saving turns them on again, as often as you choose here.'
         ) : (
-          <span key="filters" className="hint">
-            To change the filters,{' '}
+          <Fragment key="filters">
+            To use other filters,{' '}
             <Link className="link" to={loaderData.url}>
-              search again
+              start from this search
             </Link>{' '}
-            and save a new search.
-          </span>
+            and save it under a new name.
+          </Fragment>
         ),
       ]}
       allowed

@@ -7,6 +7,7 @@ import {
   type SavedSearchForm,
 } from '../../../domain/saved-search.ts';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,10 +15,10 @@ import { SAVED_URL } from './saved-search-urls.ts';
 import * as styles from './search-fields.module.css';
 
 const CADENCE_HINT: Record<AlertCadence, string> = {
-  off: 'New matches are in My Account only.',
+  off: 'See new matches in My Account.',
   at_once: 'One email for each new match.',
-  daily: 'One email with the matches of the day.',
-  weekly: 'One email on Saturday.',
+  daily: 'One email a day, if there are any.',
+  weekly: 'One email on Saturdays, if there are any.',
 };
 const OPTIONS = ALERT_CADENCES.map((value) => ({
   value,
@@ -28,7 +29,7 @@ const OPTIONS = ALERT_CADENCES.map((value) => ({
 /** Name of a saved search, and how often it is emailed. */
 export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors: FieldErrors | undefined }) {
   return (
-    <>
+    <div className={`stack ${styles.fields}`}>
       <TextField
         label="Name"
         name="name"
@@ -46,7 +47,7 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
         defaultValue={typed.cadence}
         error={errors?.cadence}
       />
-    </>
+    </div>
   );
 }
 
@@ -55,13 +56,12 @@ export function AboutSearch({ name, description }: { name?: string; description:
   return (
     <>
       <ConfirmPageSubject back={{ label: 'Back to saved searches', to: SAVED_URL }}>
-        {name ?? `Filters: ${description}`}
+        {name}
       </ConfirmPageSubject>
-      {name !== undefined && (
-        <p className="hint" dir="auto">
-          {description}
-        </p>
-      )}
+      <DescriptionList
+        className={styles.about}
+        facts={[{ label: 'Filters', value: <span dir="auto">{description}</span> }]}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
+import { Fragment } from 'react';
 import { Form, redirect, useNavigation } from 'react-router';
 import { relyingPartyOf } from '../../../domain/passkey.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -27,9 +28,9 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import { ACCOUNT_URL, EMAILS_URL } from './settings-urls.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import * as listStyles from './settings-list.module.css';
+import { SettingsList, SettingsRow } from './settings-row.tsx';
 import * as styles from './settings.module.css';
-import { Identities, IdentityRow } from './identities.tsx';
+import { Identities } from './identities.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Wallets } from './wallets.tsx';
 import { LinkedAccounts, linkedAccountLines } from './linked-accounts.tsx';
@@ -38,7 +39,7 @@ export const meta = () => [{ title: 'Account · Collegium' }, { name: 'robots', 
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   const requestData = requestContext(context);
-  const { db, actor, now, identityProviders, usableIdentities } = requestData;
+  const { db, actor, now, identityProviders, usableIdentities, emailSignIn } = requestData;
   const { publicUrl } = requestData.settings;
   const person = requireSignIn('/settings/account', actor);
   const [sessions, linked, identities, emails, passkeys, wallets, facts, consequences] = await Promise.all([
@@ -53,7 +54,9 @@ export async function loader({ context, request: { url } }: Route.LoaderArgs) {
   ]);
   return {
     email: person.email,
-    emailCount: emails.length,
+    linkEmails: emailSignIn
+      ? emails.filter(({ isConfirmed }) => isConfirmed).map(({ email }) => email)
+      : null,
     consequences,
     sessions: sessions.map(sessionLine),
     linkedAccounts: linkedAccountLines(identityProviders, linked, identities, facts),
@@ -86,7 +89,7 @@ function sessionLine({ handle, device, since, isThis }: OwnSession) {
 export default function Account({
   loaderData: {
     email,
-    emailCount,
+    linkEmails,
     sessions,
     linkedAccounts,
     passkeys,
@@ -97,27 +100,27 @@ export default function Account({
     consequences,
   },
 }: Route.ComponentProps) {
+  const mayAdd =
+    withPasskeys || withWallets || linkEmails !== null || linkedAccounts.some(({ since }) => since === null);
   return (
-    <SettingsFrame here="Sessions">
+    <SettingsFrame here="Account">
       <Sessions sessions={sessions} />
-      <Identities problem={problem}>
-        <IdentityRow
-          icon={Mail}
-          name="Emails"
-          detail={emailCount === 1 ? email : `${email} and ${emailCount - 1} more`}
-        >
-          <ButtonLink to={EMAILS_URL} aria-label="Manage emails">
-            Manage
-          </ButtonLink>
-        </IdentityRow>
+      <Identities problem={problem} mayAdd={mayAdd}>
+        {linkEmails && (
+          <SettingsRow icon={Mail} title="Email link" notes={[aboutLinks(linkEmails)]}>
+            <ButtonLink to={EMAILS_URL} aria-label="Manage emails">
+              Manage
+            </ButtonLink>
+          </SettingsRow>
+        )}
         <LinkedAccounts accounts={linkedAccounts} />
         <Passkeys passkeys={passkeys} isOffered={withPasskeys} />
         <Wallets wallets={wallets} isOffered={withWallets} />
       </Identities>
       <PageSection id="data" title="My data" className={styles.section}>
-        <p className="hint">
+        <p>
           A ZIP file with everything we store about you: profile, proposals, applications and answers as JSON,
-          and the resumes you uploaded. We create it as you download it and don’t keep a copy.
+          and your resumes. We don’t keep a copy.
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
@@ -127,7 +130,7 @@ export default function Account({
         </form>
       </PageSection>
       <PageSection id="delete" title="Delete account" className={styles.section}>
-        <p className="hint">
+        <p>
           This deletes your profile, drafts, applications, answers and resumes, withdraws your proposals, and
           signs you out everywhere. You can’t undo this.
         </p>
@@ -151,42 +154,50 @@ export default function Account({
   );
 }
 
+/** Which addresses get a link that signs in. */
+function aboutLinks([first, ...others]: readonly string[]): string {
+  if (first === undefined) return 'Confirm an address to get links that sign you in.';
+  return `We email a link to ${first}${others.length > 0 ? ` or ${others.length} more` : ''}.`;
+}
+
 function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
   const sentTo = useNavigation().formAction;
   return (
-    <PageSection id="sessions" title="Sessions" className={styles.section}>
-      <p className="hint">Where you’re signed in. End a session to sign that device out right away.</p>
-      <ul className={listStyles.list}>
+    <PageSection id="sessions" title="Where you’re signed in" className={styles.section}>
+      <p>Don’t recognize one? Sign it out.</p>
+      <SettingsList>
         {sessions.map(({ handle, words, kind, isThis, since }) => (
-          <li key={handle}>
-            <DeviceIcon kind={kind} />
-            <span className={listStyles.text}>
-              <b>
-                {words}{' '}
-                {isThis && (
-                  <Badge tone="open" icon={Check} className={listStyles.badge}>
-                    This device
-                  </Badge>
-                )}
-              </b>
-              <small>
-                Signed in <Instant at={since} />
-              </small>
-            </span>
+          <SettingsRow
+            key={handle}
+            icon={kind === 'phone' ? Smartphone : Monitor}
+            title={words}
+            status={
+              isThis && (
+                <Badge tone="open" icon={Check}>
+                  This device
+                </Badge>
+              )
+            }
+            notes={[
+              <Fragment key="since">
+                Since <Instant at={since} />
+              </Fragment>,
+            ]}
+          >
             {!isThis && (
               <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
                 <Button pending={sentTo === `/settings/sessions/${handle}/end`}>
-                  End
+                  Sign out
                   <span className="visually-hidden">
                     {' '}
-                    the session in {words}, signed in <Instant at={since} />
+                    {words}, signed in <Instant at={since} />
                   </span>
                 </Button>
               </Form>
             )}
-          </li>
+          </SettingsRow>
         ))}
-      </ul>
+      </SettingsList>
       {sessions.length > 1 && (
         <Form method="post" action="/settings/sessions/end-others" preventScrollReset>
           <ButtonGroup>
@@ -194,16 +205,11 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
               icon={<Icon node={LogOut} className="icon-small" />}
               pending={sentTo === '/settings/sessions/end-others'}
             >
-              End all other sessions
+              Sign out everywhere else
             </Button>
           </ButtonGroup>
         </Form>
       )}
     </PageSection>
   );
-}
-
-function DeviceIcon({ kind }: Pick<ReturnType<typeof sessionLine>, 'kind'>) {
-  const icon = kind === 'phone' ? Smartphone : Monitor;
-  return <Icon node={icon} className={`icon ${listStyles.icon}`} />;
 }

@@ -29,29 +29,28 @@ type Props = {
 /** What deleting does, and the text that has to be typed to confirm. */
 export function DeleteForm({ email, consequences, typed = '', error, onCancel }: Props) {
   const pending = useNavigation().formAction === '/settings/delete';
+  const isFirst = ({ kind }: Consequence) => kind === 'waiting';
+  const first = consequences.filter(isFirst);
   return (
-    <Form method="post" action="/settings/delete" noValidate>
-      <ul className={clsx(styles.consequences, !onCancel && styles.onPage)}>
-        {consequences.map(({ kind, what, rest, link }) => {
-          const icon = ICON[kind];
-          return (
-            <li key={kind + rest}>
-              <Icon
-                node={icon}
-                className={clsx('icon-small', styles.icon, kind === 'waiting' && styles.warning)}
-              />
-              <span>
-                <b className={styles.subject}>{what}</b> {rest}
-              </span>
-              {link && (
-                <Link className={`link ${styles.link}`} to={link.to}>
-                  {link.label}
-                  <span className="visually-hidden">: “{link.about}”</span>
-                </Link>
-              )}
-            </li>
-          );
-        })}
+    <Form method="post" action="/settings/delete" noValidate className={clsx(!onCancel && styles.onPage)}>
+      {first.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Do this first</h3>
+          <ul className={styles.consequences}>
+            {first.map((consequence) => (
+              <ConsequenceRow key={consequence.rest} {...consequence} />
+            ))}
+          </ul>
+          <h3 className={styles.heading}>What happens when you delete it</h3>
+        </>
+      )}
+      <ul className={styles.consequences}>
+        {consequences.map(
+          (consequence) =>
+            !isFirst(consequence) && (
+              <ConsequenceRow key={consequence.kind + consequence.rest} {...consequence} />
+            ),
+        )}
         <li>
           <Icon node={CircleAlert} className={`icon-small ${styles.icon}`} />
           <span>
@@ -63,7 +62,7 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
       <TextField
         label={
           <>
-            Type this to confirm: <span className={styles.confirmation}>{deletionLine(email)}</span>
+            Type <span className={styles.confirmation}>{deletionLine(email)}</span> to confirm
           </>
         }
         name="line"
@@ -87,5 +86,25 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
         </Button>
       </ButtonGroup>
     </Form>
+  );
+}
+
+function ConsequenceRow({ kind, what, rest, link }: Consequence) {
+  return (
+    <li>
+      <Icon
+        node={ICON[kind]}
+        className={clsx('icon-small', styles.icon, kind === 'waiting' && styles.warning)}
+      />
+      <span>
+        <b className={styles.subject}>{what}</b> {rest}
+      </span>
+      {link && (
+        <Link className={`link ${styles.link}`} to={link.to}>
+          {link.label}
+          <span className="visually-hidden">: “{link.about}”</span>
+        </Link>
+      )}
+    </li>
   );
 }

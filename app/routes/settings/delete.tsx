@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Delete account · Collegium' }, { name: 'ro
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData?.refusal;
   return (
-    <SettingsFrame here="Delete account">
+    <SettingsFrame here="Account">
       <PageSection title="Delete your account?">
         {refusal && (
           <Banner tone="error" className={styles.banner}>

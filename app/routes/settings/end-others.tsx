@@ -9,7 +9,7 @@ const route = actionRoute({
   run: ({ db, actor, now }) => endOtherSessions(db, actor, now),
   done: ({ ended }) => ({
     to: ACCOUNT_URL,
-    toast: ended === 1 ? '1 session ended' : '# sessions ended',
+    toast: ended === 1 ? '1 device signed out' : '# devices signed out',
     count: ended,
   }),
 });
@@ -17,19 +17,22 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
-export const meta = () => [{ title: 'End sessions · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Sign out everywhere else · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** `/settings/sessions/end-others`: ends every other session. */
 export default function EndOthers({ actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
-      question="End all other sessions?"
+      here="Account"
+      question="Sign out everywhere else?"
       consequences={['You’ll stay signed in on this device only.']}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Keep them', to: ACCOUNT_URL }}
-      confirm="End all other sessions"
+      confirm="Sign out everywhere else"
       cancel={{ label: 'Keep them', to: ACCOUNT_URL }}
     />
   );

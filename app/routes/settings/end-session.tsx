@@ -11,7 +11,7 @@ import { ACCOUNT_URL } from './settings-urls.ts';
 const route = actionRoute({
   load: loadSession,
   run: ({ db, actor, params, now }) => endOwnSession(db, actor, params.handle ?? '', now),
-  done: ({ wasThis }) => (wasThis ? { to: '/' } : { to: ACCOUNT_URL, toast: 'Session ended' }),
+  done: ({ wasThis }) => (wasThis ? { to: '/' } : { to: ACCOUNT_URL, toast: 'Signed out on that device' }),
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -23,24 +23,27 @@ async function loadSession({ db, actor, now, params }: ActionRequest) {
   return { words: session.device.words, since: session.since };
 }
 
-export const meta = () => [{ title: 'End a session · Collegium' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: 'Sign out a device · Collegium' },
+  { name: 'robots', content: 'noindex' },
+];
 
-/** `/settings/sessions/{handle}/end`: ends one session. */
+/** `/settings/sessions/{handle}/end`: ends one session, so that its device is signed out. */
 export default function EndSession({ loaderData: { words, since }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
-      question={`End the session in ${words}?`}
+      here="Account"
+      question={`Sign out ${words}?`}
       consequences={[
         <>
           Signed in <Instant at={since} />.
         </>,
-        'Anyone using it will have to sign in again.',
+        'It will have to sign in again to use your account.',
       ]}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Keep it', to: ACCOUNT_URL }}
-      confirm="End session"
+      confirm="Sign out"
       cancel={{ label: 'Keep it', to: ACCOUNT_URL }}
     />
   );

@@ -1,11 +1,10 @@
-import { KeyRound } from 'lucide';
+import { CircleUserRound } from 'lucide';
 import { Form } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../../domain/identity.ts';
 import type { OwnFact } from '../../../server/queries/verified-fact.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IdentityRow } from './identities.tsx';
-import * as listStyles from './settings-list.module.css';
+import { Button } from '../../ui/button.tsx';
+import { RemoveLink, SettingsRow } from './settings-row.tsx';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
 export type LinkedAccountLine = {
@@ -43,49 +42,35 @@ export function linkedAccountLines(
 /** Rows that link and unlink identity providers; the last identity cannot be removed. */
 export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountLine[] }) {
   return accounts.map(({ id, name, since, mayRemove, fact }) => (
-    <IdentityRow
-      key={id}
-      icon={KeyRound}
-      name={name}
-      detail={
-        since === null
-          ? 'Not added'
-          : [
-              `Since ${since}`,
-              fact && (fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'),
-              !mayRemove && 'Your only linked account, so it stays',
-            ]
-              .filter(Boolean)
-              .join(' · ')
-      }
-    >
+    <SettingsRow key={id} icon={CircleUserRound} title={name} notes={notesOf({ since, mayRemove, fact })}>
       {since === null && (
         // A plain form: it redirects to another site.
         <form method="post" action={`/sign-in/${id}/add`}>
           <Button aria-label={`Add ${name} as a way to sign in`}>Add</Button>
         </form>
       )}
-      {(fact || mayRemove) && (
-        <span className={`cluster ${listStyles.buttons}`}>
-          {fact && (
-            <Form
-              method="post"
-              action={`/settings/facts/${fact.id}/${fact.isShown ? 'hide' : 'show'}`}
-              preventScrollReset
-            >
-              <Button>
-                {fact.isShown ? 'Hide' : 'Show'}
-                <span className="visually-hidden"> the {name} account</span>
-              </Button>
-            </Form>
-          )}
-          {mayRemove && (
-            <ButtonLink to={`/settings/ways/${id}/remove`} aria-label={`Remove ${name} as a way to sign in`}>
-              Remove
-            </ButtonLink>
-          )}
-        </span>
+      {fact && (
+        <Form
+          method="post"
+          action={`/settings/facts/${fact.id}/${fact.isShown ? 'hide' : 'show'}`}
+          preventScrollReset
+        >
+          <Button>
+            {fact.isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> the {name} account</span>
+          </Button>
+        </Form>
       )}
-    </IdentityRow>
+      {mayRemove && <RemoveLink to={`/settings/ways/${id}/remove`} about={`${name} as a way to sign in`} />}
+    </SettingsRow>
   ));
+}
+
+function notesOf({ since, mayRemove, fact }: Pick<LinkedAccountLine, 'since' | 'mayRemove' | 'fact'>) {
+  if (since === null) return ['Not added'];
+  return [
+    `Added ${since}`,
+    fact && (fact.isShown ? 'Shown on your page and proposals' : 'Only you see it'),
+    !mayRemove && 'Your only way to sign in, so you can’t remove it.',
+  ];
 }

@@ -56,7 +56,7 @@ export default function NewPasskey({ loaderData, actionData }: Route.ComponentPr
   };
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question="Add a passkey"
       consequences={[
         'You sign in with your fingerprint, face or screen lock, or with a security key.',

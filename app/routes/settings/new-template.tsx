@@ -5,9 +5,14 @@ import type { Route } from './+types/new-template.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { TEMPLATES_URL } from './settings-urls.ts';
 import { TemplateFields, readTemplate } from './template-fields.tsx';
+import { TEMPLATE_TEXTS } from './template-texts.tsx';
 
 const route = actionRoute({
-  load: async ({ url }) => ({ kind: kindOf(url) }),
+  load: async ({ url }) => {
+    const kind = kindOf(url);
+    const typed = url.searchParams.has('example') ? TEMPLATE_TEXTS[kind].example : { name: '', body: '' };
+    return { kind, typed };
+  },
   read: readTemplate,
   run: ({ db, actor, url, now }, typed) => addTemplate(db, actor, { kind: kindOf(url), ...typed }, now),
   done: () => ({ to: TEMPLATES_URL, toast: 'Template saved' }),
@@ -24,31 +29,23 @@ export const meta = () => [{ title: 'New template · Collegium' }, { name: 'robo
 
 const QUESTION: Record<TemplateKind, string> = {
   invitation: 'New invitation template',
-  reason: 'New reason template',
+  reason: 'New “Not selected” template',
 };
 
-const ABOUT: Record<TemplateKind, string> = {
-  invitation: 'A text to start from when you invite someone. You can change it before it’s sent.',
-  reason: 'A text to start from when you turn someone down. You can change it before it’s sent.',
-};
-
-/** `/settings/templates/new?kind=reason`: saves a text to start from. */
-export default function NewTemplate({ loaderData: { kind }, actionData }: Route.ComponentProps) {
+/** `/settings/templates/new?kind=reason`: saves a text to start from, or begins with an example. */
+export default function NewTemplate({ loaderData: { kind, typed }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
       here="Templates"
       question={QUESTION[kind]}
-      consequences={[ABOUT[kind]]}
+      consequences={[TEMPLATE_TEXTS[kind].start]}
       allowed
       refusal={actionData?.refusal}
       back={{ label: 'Back to templates', to: TEMPLATES_URL }}
       confirm="Save template"
       cancel={{ label: 'Cancel', to: TEMPLATES_URL }}
     >
-      <TemplateFields
-        typed={actionData?.typed ?? { name: '', body: '' }}
-        errors={actionData?.refusal.fields}
-      />
+      <TemplateFields typed={actionData?.typed ?? typed} errors={actionData?.refusal.fields} />
     </SettingsConfirmPage>
   );
 }

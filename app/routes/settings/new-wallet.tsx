@@ -45,7 +45,7 @@ export default function NewWallet({ loaderData, actionData }: Route.ComponentPro
   const refused = actionData && 'refusal' in actionData ? actionData : null;
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question="Add a wallet"
       consequences={[
         'You can sign in with it. Only you see its address, unless you show it on your page.',

@@ -47,9 +47,9 @@ export default function Organization({ loaderData: { organization }, actionData 
   return (
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
-        <p className="hint">
-          Verify a domain that your lab, company or group owns with a record in its DNS settings. Applicants
-          then see it on your proposals. It’s optional. Your organization’s name is in{' '}
+        <p>
+          Optional: show that your lab, company or group owns a domain, by adding a record to its DNS
+          settings. Applicants then see the domain on your proposals. The organization’s name is in{' '}
           <Link className="link" to="/settings">
             your profile
           </Link>
@@ -71,7 +71,7 @@ export default function Organization({ loaderData: { organization }, actionData 
             />
             <ButtonGroup>
               <Button variant="primary" name="do" value="name">
-                Continue
+                Get the DNS record
               </Button>
             </ButtonGroup>
           </Form>

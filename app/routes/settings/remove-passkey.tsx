@@ -21,7 +21,7 @@ export const meta = () => [{ title: 'Remove a passkey · Collegium' }, { name: '
 export default function RemovePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question={`Remove “${name}”?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',

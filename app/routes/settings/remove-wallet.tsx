@@ -28,7 +28,7 @@ export const meta = () => [{ title: 'Remove a wallet · Collegium' }, { name: 'r
 export default function RemoveWallet({ loaderData: { address }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question={`Remove the wallet ${shortAddress(address)}?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',

@@ -24,7 +24,7 @@ export const meta = () => [{ title: 'Rename a passkey · Collegium' }, { name: '
 export default function RenamePasskey({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question={`Rename “${name}”`}
       consequences={['Only the name here changes, not the one in your device or browser.']}
       allowed

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import { FileText } from 'lucide';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
@@ -11,14 +11,14 @@ import {
   listOpenings,
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
-import { ButtonLink, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import * as resumeStyles from './resumes.module.css';
-import * as listStyles from './settings-list.module.css';
+import * as styles from './settings.module.css';
+import { RemoveLink, SettingsList, SettingsRow } from './settings-row.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -60,19 +60,19 @@ type FilesProps = { files: ReturnType<typeof fileLine>[]; more: boolean };
 function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
-      <p className="hint">
-        Upload a resume when you apply. Up to {MAX_UNSENT_RESUMES} files and 50 MB, not counting files in
-        submitted applications. We delete files that aren’t in any application {UNUSED_RESUME_DAYS} days after
-        you upload them.
+      <p>
+        You upload a resume when you apply. You can have {MAX_UNSENT_RESUMES} files (50 MB) besides those in
+        submitted applications. We delete a file that isn’t in any application {UNUSED_RESUME_DAYS} days after
+        you upload it.
       </p>
       {files.length === 0 ? (
-        <p className={listStyles.empty}>No resumes yet.</p>
+        <p className={styles.empty}>No resumes yet.</p>
       ) : (
-        <ul className={listStyles.list}>
+        <SettingsList>
           {files.map((file) => (
             <FileLine key={file.id} file={file} />
           ))}
-        </ul>
+        </SettingsList>
       )}
       {more && <p className="hint">Only the latest {files.length} are shown.</p>}
     </PageSection>
@@ -82,31 +82,21 @@ function Files({ files, more }: FilesProps) {
 function FileLine({ file }: { file: FilesProps['files'][number] }) {
   const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
   return (
-    <li>
-      <Icon node={FileText} className={`icon ${listStyles.icon}`} />
-      <span className={listStyles.text}>
-        <b>{fileName}</b>
-        <small>
+    <SettingsRow
+      icon={FileText}
+      title={fileName}
+      notes={[
+        <Fragment key="file">
           {fileSize(bytes)}, uploaded <time>{uploadedOn}</time>. We’ll delete it on <time>{deletedOn}</time>.
-        </small>
-        {uses.length === 0 ? <small>Not in any application.</small> : <Uses uses={uses} />}
-      </span>
-      <span className={clsx('cluster', listStyles.buttons)}>
-        <a className={buttonClass({ size: 'small' })} href={resumeLink(id)} download>
-          Download<span className="visually-hidden"> {fileName}</span>
-        </a>
-        {mayDelete && (
-          <ButtonLink
-            variant="quiet"
-            size="small"
-            className={listStyles.quietButton}
-            to={`/settings/resumes/${id}/delete`}
-          >
-            Delete<span className="visually-hidden"> {fileName}</span>
-          </ButtonLink>
-        )}
-      </span>
-    </li>
+        </Fragment>,
+        uses.length === 0 ? 'Not in any application.' : <Uses key="uses" uses={uses} />,
+      ]}
+    >
+      <a className={buttonClass({})} href={resumeLink(id)} download>
+        Download<span className="visually-hidden"> {fileName}</span>
+      </a>
+      {mayDelete && <RemoveLink to={`/settings/resumes/${id}/delete`} about={fileName} label="Delete" />}
+    </SettingsRow>
   );
 }
 
@@ -115,12 +105,12 @@ function Uses({ uses }: Pick<StoredResume, 'uses'>) {
   const [first, ...others] = uses;
   if (first && others.length === 0) {
     return (
-      <small>
+      <>
         {USED[first.as]}{' '}
         <Link className="link" to={pageOf(first)}>
           {first.proposal}
         </Link>
-      </small>
+      </>
     );
   }
   return (
@@ -156,15 +146,13 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
   const hasSeveralFiles = new Set(openings.map(({ fileName }) => fileName)).size > 1;
   return (
     <PageSection title="Who opened my resumes" titleId="opened">
-      <p className="hint">
-        Each time someone opened a resume you sent them, latest first. Only you and they can open it.
-      </p>
+      <p>Each time someone opened a resume you sent them, latest first. Only you and they can open it.</p>
       {openings.length === 0 ? (
-        <p className={listStyles.empty}>No one has opened your resumes yet.</p>
+        <p className={styles.empty}>No one has opened your resumes yet.</p>
       ) : (
-        <ul className={listStyles.list}>
+        <ul className={resumeStyles.openings}>
           {openings.map(({ id, readAt, fileName, proposal, reader, applicationId }) => (
-            <li key={id} className={resumeStyles.opening}>
+            <li key={id}>
               <b>{reader ?? 'A deleted account'}</b>
               <span>
                 {proposal === null ? (

@@ -9,14 +9,12 @@ import * as styles from './settings-frame.module.css';
 
 const SETTINGS_TABS = [
   { to: '/settings', name: 'Profile' },
+  { to: '/settings/account', name: 'Account' },
   { to: '/settings/emails', name: 'Emails' },
   { to: '/notifications/preferences', name: 'Notifications' },
-  { to: '/settings/account#sessions', name: 'Sessions' },
   { to: '/settings/organization', name: 'Organization' },
   { to: '/settings/resumes', name: 'Resumes' },
   { to: '/settings/templates', name: 'Templates' },
-  { to: '/settings/account#data', name: 'My data' },
-  { to: '/settings/account#delete', name: 'Delete account' },
 ] as const;
 
 type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];

@@ -1,9 +1,10 @@
 import { MESSAGE_CAP } from '../../../domain/application.ts';
-import { NAME_PLACEHOLDER, TEMPLATE_NAME_CAP } from '../../../domain/message-template.ts';
+import { TEMPLATE_NAME_CAP } from '../../../domain/message-template.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import { textIn } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FIRST_NAME } from './template-texts.tsx';
 
 type TypedTemplate = { name: string; body: string };
 
@@ -20,11 +21,11 @@ export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors
         error={errors?.name}
       />
       <TextArea
-        label="Text"
+        label="Message"
         name="body"
         rows={8}
         cap={MESSAGE_CAP}
-        hint={`Type ${NAME_PLACEHOLDER} where each person’s name should go.`}
+        hint={<>Type {FIRST_NAME} where each person’s first name should go.</>}
         defaultValue={typed.body}
         error={errors?.body}
       />

@@ -33,6 +33,16 @@ test('a template is added, changed and deleted with plain forms', async () => {
   expect(await listTemplates(db, actor)).toEqual({ invitation: [], reason: [] });
 });
 
+test('a new template can begin with an example', async () => {
+  const actor = await createMember(db);
+  const typedAt = async (query: string) =>
+    await ask(newPage, { actor, path: `/settings/templates/new?kind=invitation${query}` });
+  expect(await typedAt('')).toMatchObject({ data: { typed: { name: '', body: '' } } });
+  expect(await typedAt('&example')).toMatchObject({
+    data: { typed: { name: 'First call', body: expect.stringContaining('{first name}') as string } },
+  });
+});
+
 test('a refused template returns with what was typed', async () => {
   const actor = await createMember(db);
   const form = { name: '', body: 'Typed' };

@@ -1,7 +1,5 @@
-import { Link } from 'react-router';
 import {
   type MessageTemplate,
-  NAME_PLACEHOLDER,
   TEMPLATES_PER_KIND,
   TEMPLATE_KINDS,
   TEMPLATE_MESSAGES,
@@ -10,13 +8,15 @@ import {
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listTemplates } from '../../../server/queries/message-template.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import * as listStyles from './settings-list.module.css';
+import { RemoveLink, SettingsList, SettingsRow } from './settings-row.tsx';
 import * as styles from './settings.module.css';
 import { TEMPLATES_URL } from './settings-urls.ts';
+import { TEMPLATE_TEXTS } from './template-texts.tsx';
 import * as templateStyles from './templates.module.css';
 
 export const meta = () => [{ title: 'Templates · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -27,78 +27,58 @@ export async function loader({ context }: Route.LoaderArgs) {
   return listTemplates(db, actor);
 }
 
-const HEADING: Record<TemplateKind, string> = {
-  invitation: 'Invitations',
-  reason: 'Reasons for turning down',
-};
-
-const ABOUT: Record<TemplateKind, string> = {
-  invitation: 'Sent with an invitation, such as the first steps or who to write to.',
-  reason: 'Sent with the result “Not selected”, such as what was missing this time.',
-};
-const NEW: Record<TemplateKind, string> = {
-  invitation: 'New invitation template',
-  reason: 'New reason template',
-};
-const EMPTY: Record<TemplateKind, string> = {
-  invitation: 'No invitation templates yet.',
-  reason: 'No reason templates yet.',
-};
-
 /** `/settings/templates`: the texts this person saved for invitations and reasons. */
 export default function Templates({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame here="Templates">
-      <PageSection title="Templates">
-        <p className="hint">
-          Start a message to your applicants from saved text. Type {NAME_PLACEHOLDER} where each person’s
-          first name should go. Only you can see your templates.
-        </p>
-        {TEMPLATE_KINDS.map((kind) => (
-          <Saved key={kind} kind={kind} templates={loaderData[kind]} />
-        ))}
-      </PageSection>
+      {TEMPLATE_KINDS.map((kind) => (
+        <Saved key={kind} kind={kind} templates={loaderData[kind]} />
+      ))}
     </SettingsFrame>
   );
 }
 
 function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemplate[] }) {
+  const { heading, about, example } = TEMPLATE_TEXTS[kind];
+  const newUrl = `${TEMPLATES_URL}/new?kind=${kind}`;
   return (
-    <section className={templateStyles.kind} aria-labelledby={kind}>
-      <h3 id={kind} className={templateStyles.heading}>
-        {HEADING[kind]}
-      </h3>
-      <p className="hint">{ABOUT[kind]}</p>
-      {templates.length > 0 && (
-        <ul className={listStyles.list}>
-          {templates.map(({ key, name, body }) => (
-            <li key={key} className={templateStyles.template}>
-              <span className={listStyles.text}>
-                <b>{name}</b>
-                <small className={templateStyles.body} dir="auto">
-                  {body}
-                </small>
-              </span>
-              <span className="cluster">
-                <Link className="link" to={`${TEMPLATES_URL}/${key}/edit`}>
-                  Edit<span className="visually-hidden"> {name}</span>
-                </Link>
-                <Link className="link" to={`${TEMPLATES_URL}/${key}/delete`}>
-                  Delete<span className="visually-hidden"> {name}</span>
-                </Link>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <PageSection title={heading} titleId={kind}>
+      <p>{about} Only you see them.</p>
+      <SettingsList>
+        {templates.map(({ key, name, body }) => (
+          <SettingsRow key={key} title={name} notes={[<Body key="body" text={body} />]}>
+            <ButtonLink to={`${TEMPLATES_URL}/${key}/edit`}>
+              Edit<span className="visually-hidden"> {name}</span>
+            </ButtonLink>
+            <RemoveLink to={`${TEMPLATES_URL}/${key}/delete`} about={name} label="Delete" />
+          </SettingsRow>
+        ))}
+        {templates.length === 0 && (
+          <SettingsRow title={`Example: ${example.name}`} notes={[<Body key="body" text={example.body} />]}>
+            <ButtonLink to={`${newUrl}&example`}>
+              Use this<span className="visually-hidden"> example: {example.name}</span>
+            </ButtonLink>
+          </SettingsRow>
+        )}
+      </SettingsList>
       {templates.length >= TEMPLATES_PER_KIND ? (
         <p className={styles.explanation}>{TEMPLATE_MESSAGES.tooMany}</p>
       ) : (
-        <div className={templateStyles.add}>
-          {templates.length === 0 && <p>{EMPTY[kind]}</p>}
-          <ButtonLink to={`${TEMPLATES_URL}/new?kind=${kind}`}>{NEW[kind]}</ButtonLink>
-        </div>
+        <ButtonGroup>
+          <ButtonLink to={newUrl}>
+            New template<span className="visually-hidden"> for {heading}</span>
+          </ButtonLink>
+        </ButtonGroup>
       )}
-    </section>
+    </PageSection>
+  );
+}
+
+/** A template's text, with its line breaks. */
+function Body({ text }: { text: string }) {
+  return (
+    <span className={templateStyles.body} dir="auto">
+      {text}
+    </span>
   );
 }

@@ -46,11 +46,11 @@ export const meta = () => [
 export default function UnlinkAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
-      here="Sessions"
+      here="Account"
       question={`Remove ${name}?`}
       consequences={[
         'You’ll no longer be able to sign in with it.',
-        'Open sessions stay signed in. End any you don’t recognize.',
+        'Devices that are signed in stay signed in. Sign out any you don’t recognize.',
       ]}
       allowed
       refusal={actionData?.refusal}

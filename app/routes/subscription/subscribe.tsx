@@ -89,10 +89,10 @@ function WhatYouGet() {
       <DescriptionList
         className={styles.facts}
         facts={[
-          { label: 'In each email', value: 'The title, the role, the close date and a link' },
-          { label: 'How often', value: 'Right away or once a week: choose after you confirm' },
-          { label: 'Which ones', value: 'All of them, or only some topics, roles, pay or hours' },
-          { label: 'To stop', value: 'One click in any email, and we delete your address' },
+          { label: 'In each email', value: 'Title, role, close date and a link' },
+          { label: 'How often', value: 'Right away or once a week' },
+          { label: 'Which ones', value: 'All, or only some topics, roles, pay or hours' },
+          { label: 'To stop', value: 'One click, and we delete your address' },
         ]}
       />
     </PageSection>

@@ -17,7 +17,7 @@ export const unfamiliarSignIn: NotificationDefinition<Facts> = {
   byMail: true,
   isOwnAction: true,
   line: ({ device }) =>
-    lineOf([`New sign-in from ${device}`], 'Wasn’t you? End the session in your account.', [
+    lineOf([`New sign-in from ${device}`], 'Wasn’t you? Sign that device out in your account.', [
       'Check',
       PATHS.sessions,
     ]),

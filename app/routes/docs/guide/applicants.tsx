@@ -321,11 +321,11 @@ const DATA: Chapter = {
       body: (
         <p>
           Under{' '}
-          <Link className="link" to="/settings/account#data">
-            My data
+          <Link className="link" to="/settings/account">
+            Settings, Account
           </Link>{' '}
-          you can download everything as a ZIP file, end sessions, and delete your account. What we store, and
-          for how long, is listed under{' '}
+          you can download everything as a ZIP file, sign out other devices, and delete your account. What we
+          store, and for how long, is listed under{' '}
           <Link className="link" to="/privacy">
             Privacy
           </Link>

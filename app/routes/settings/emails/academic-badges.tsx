@@ -1,31 +1,33 @@
 import { Form, useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
-import { factEndsAt, factText } from '../../../../domain/verified-fact.ts';
+import { factEndsAt, monthOf } from '../../../../domain/verified-fact.ts';
 import type { OwnEmail } from '../../../../server/queries/account-email.ts';
 import type { OwnFact } from '../../../../server/queries/verified-fact.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
-import * as listStyles from '../settings-list.module.css';
+import { SettingsList, SettingsRow } from '../settings-row.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import * as styles from '../settings.module.css';
-import * as emailStyles from './emails.module.css';
+
+/** A badge; `isEnding` if it lapses soon or has lapsed, so that it can be renewed. */
+type OwnBadge = OwnFact & { isEnding: boolean };
 
 /** The badges of academic addresses: shown or hidden, renewed in one press. */
-export function AcademicBadges({ badges, emails }: { badges: OwnFact[]; emails: OwnEmail[] }) {
+export function AcademicBadges({ badges, emails }: { badges: OwnBadge[]; emails: OwnEmail[] }) {
   return (
     <PageSection id="badges" title="Academic badges" className={styles.section}>
-      <p className="hint">
-        A confirmed address at a college gives you a badge. It shows that you control the address. It doesn’t
-        prove that you study or work there. Badges are optional.
+      <p>
+        A confirmed address at a college gives you a badge, which you can show on your page and proposals. It
+        proves that the address is yours, not that you study or work there.
       </p>
       {badges.length === 0 ? (
-        <p className={listStyles.empty}>You don’t have a badge.</p>
+        <p className={styles.empty}>You don’t have a badge.</p>
       ) : (
-        <ul className={listStyles.list}>
+        <SettingsList>
           {badges.map((badge) => (
             <BadgeRow key={badge.id} badge={badge} email={emailAt(badge.subject, emails)} />
           ))}
-        </ul>
+        </SettingsList>
       )}
     </PageSection>
   );
@@ -35,44 +37,38 @@ function emailAt(domain: string, emails: OwnEmail[]): OwnEmail | undefined {
   return emails.find(({ email, isSuppressed }) => email.endsWith(`@${domain}`) && !isSuppressed);
 }
 
-function BadgeRow({ badge, email }: { badge: OwnFact; email: OwnEmail | undefined }) {
-  const { id, subject, isShown, holds, lostAt } = badge;
+function BadgeRow({ badge, email }: { badge: OwnBadge; email: OwnEmail | undefined }) {
+  const { id, subject, isShown, holds, isEnding } = badge;
   const sentTo = useNavigation().formAction;
   const visibility = `/settings/facts/${id}/${isShown ? 'hide' : 'show'}`;
-  const renewal = email && `${EMAILS_URL}/${email.id}/link`;
+  const renewal = email && isEnding && `${EMAILS_URL}/${email.id}/link`;
+  return (
+    <SettingsRow title={subject} notes={[aboutBadge(badge)]}>
+      {renewal && (
+        <Form method="post" action={renewal} preventScrollReset>
+          <Button pending={sentTo === renewal}>
+            Renew<span className="visually-hidden"> the badge of {subject}</span>
+          </Button>
+        </Form>
+      )}
+      {(holds || isShown) && (
+        <Form method="post" action={visibility} preventScrollReset>
+          <Button pending={sentTo === visibility}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> the badge of {subject}</span>
+          </Button>
+        </Form>
+      )}
+    </SettingsRow>
+  );
+}
+
+/** "Only you see it. Confirmed Nov 2026, expires Nov 6, 2027." */
+function aboutBadge(badge: OwnBadge): string {
+  const { isShown, holds, lostAt, verifiedAt } = badge;
   const endsAt = factEndsAt(badge);
   const end = endsAt ? formatDay(dayIn(endsAt, DEFAULT_ZONE)) : '';
-  return (
-    <li className={emailStyles.row}>
-      <span className={listStyles.text}>
-        <b>{factText(badge)}</b>
-        <small>
-          {isShown ? 'Shown to everyone' : 'Hidden'} ·{' '}
-          {holds ? `expires ${end}` : `${lostAt ? 'ended' : 'expired'} ${end}, so no one sees it`}
-        </small>
-      </span>
-      <span className="cluster">
-        {(holds || isShown) && (
-          <Form method="post" action={visibility} preventScrollReset>
-            <Button size="small" pending={sentTo === visibility}>
-              {isShown ? 'Hide' : 'Show'}
-              <span className="visually-hidden"> the badge of {subject}</span>
-            </Button>
-          </Form>
-        )}
-        {renewal && (
-          <Form method="post" action={renewal} preventScrollReset>
-            <Button
-              size="small"
-              variant="quiet"
-              className={listStyles.quietButton}
-              pending={sentTo === renewal}
-            >
-              Renew<span className="visually-hidden"> the badge of {subject}</span>
-            </Button>
-          </Form>
-        )}
-      </span>
-    </li>
-  );
+  if (!holds) return `${lostAt ? 'Ended' : 'Expired'} ${end}, so no one else sees it.`;
+  const seenBy = isShown ? 'Shown to everyone' : 'Only you see it';
+  return `${seenBy}. Confirmed ${monthOf(verifiedAt)}, expires ${end}.`;
 }

@@ -1,5 +1,7 @@
-import { Check } from 'lucide';
+import { Check, Clock, TriangleAlert } from 'lucide';
+import { Fragment } from 'react';
 import { data } from 'react-router';
+import { lapsesSoonAt } from '../../../../domain/academic-badge.ts';
 import { EMAILS_CAP } from '../../../../domain/account-email.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '../../../../server/queries/account-email.ts';
@@ -12,7 +14,7 @@ import { LapsingBadges } from '../../../ui/lapsing-badges.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { requireSignIn } from '../../../ui/require-sign-in.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
-import * as listStyles from '../settings-list.module.css';
+import { RemoveLink, SettingsList, SettingsRow } from '../settings-row.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import * as styles from '../settings.module.css';
 import type { Route } from './+types/emails.ts';
@@ -30,7 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     listOwnFacts(db, actor, now),
     listLapsingBadges(db, actor, now),
   ]);
-  const badges = facts.filter(({ kind }) => kind === 'academic_domain');
+  const badges = facts
+    .filter(({ kind }) => kind === 'academic_domain')
+    .map((fact) => ({ ...fact, isEnding: !fact.holds || lapsesSoonAt(fact, now) !== null }));
   return data({ emails, waiting, badges, lapsing, linksSignIn: emailSignIn !== undefined });
 }
 
@@ -41,25 +45,31 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
     <SettingsFrame here="Emails">
       <LapsingBadges badges={lapsing} className={emailStyles.lapsing} />
       <PageSection title="Emails">
-        <p className="hint">
-          Your primary email receives what we send you. Only the owners and applicants you work with see it.
-          Your other addresses are visible only to you.
+        <p>
+          We send everything to your primary address. Owners and applicants you work with see it. Only you see
+          the others.
         </p>
-        <ul className={listStyles.list}>
+        <SettingsList>
           {emails.map((email) => (
             <EmailRow key={email.id} email={email} linksSignIn={linksSignIn} />
           ))}
           {waiting.map(({ email, until }) => (
-            <li key={email} className={emailStyles.row}>
-              <span className={listStyles.text}>
-                <b>{email}</b>
-                <small>
-                  Not confirmed yet. The link we emailed works until <Instant at={until} />.
-                </small>
-              </span>
-            </li>
+            <SettingsRow
+              key={email}
+              title={email}
+              status={
+                <Badge tone="soon" icon={Clock}>
+                  Not confirmed
+                </Badge>
+              }
+              notes={[
+                <Fragment key="until">
+                  Open the link we emailed there. It works until <Instant at={until} />.
+                </Fragment>,
+              ]}
+            />
           ))}
-        </ul>
+        </SettingsList>
         {emails.length < EMAILS_CAP ? (
           <ButtonGroup>
             <ButtonLink to={`${EMAILS_URL}/add`}>Add an email</ButtonLink>
@@ -75,47 +85,44 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 
 function EmailRow({ email: own, linksSignIn }: { email: OwnEmail; linksSignIn: boolean }) {
   const { id, email, isPrimary, isConfirmed, isSuppressed } = own;
-  const action = (name: string, label: string, quiet = false) => (
-    <ButtonLink
-      size="small"
-      variant={quiet ? 'quiet' : 'secondary'}
-      className={quiet ? listStyles.quietButton : undefined}
-      to={`${EMAILS_URL}/${id}/${name}`}
-    >
+  const action = (name: string, label: string) => (
+    <ButtonLink to={`${EMAILS_URL}/${id}/${name}`}>
       {label}
       <span className="visually-hidden"> {email}</span>
     </ButtonLink>
   );
   return (
-    <li className={emailStyles.row}>
-      <span className={listStyles.text}>
-        <b>
-          {email}{' '}
-          {isConfirmed && !isSuppressed && (
-            <Badge tone="open" icon={Check} className={listStyles.badge}>
-              Confirmed
+    <SettingsRow
+      title={email}
+      status={
+        <>
+          {isPrimary && (
+            <Badge tone="active" icon={Check}>
+              Primary
             </Badge>
           )}
-        </b>
-        <small>{aboutEmail(own, linksSignIn)}</small>
-      </span>
-      <span className="cluster">
-        {!isConfirmed && !isSuppressed && action('link', 'Confirm by link')}
-        {!isPrimary && !isSuppressed && action('primary', 'Make primary')}
-        {!isPrimary && action('remove', 'Remove', true)}
-      </span>
-    </li>
+          {isSuppressed && (
+            <Badge tone="error" icon={TriangleAlert}>
+              Not working
+            </Badge>
+          )}
+        </>
+      }
+      notes={[aboutEmail(own, linksSignIn)]}
+    >
+      {linksSignIn && !isConfirmed && !isSuppressed && action('link', 'Send a link')}
+      {!isPrimary && !isSuppressed && action('primary', 'Make primary')}
+      {!isPrimary && <RemoveLink to={`${EMAILS_URL}/${id}/remove`} about={email} />}
+    </SettingsRow>
   );
 }
 
-/** "Primary · Signs in by link"; blank for another address that only has a badge. */
-function aboutEmail({ isPrimary, isConfirmed, isSuppressed }: OwnEmail, linksSignIn: boolean): string {
-  return [
-    isPrimary && 'Primary',
-    isSuppressed && 'Emails came back, so we stopped sending them',
-    !isSuppressed && !isConfirmed && 'From an account you sign in with',
-    !isSuppressed && isConfirmed && linksSignIn && 'Signs in by link',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** How an address was confirmed, and whether it signs in. */
+function aboutEmail({ isConfirmed, isSuppressed }: OwnEmail, linksSignIn: boolean): string {
+  if (isSuppressed) return 'Emails came back, so we stopped sending them.';
+  if (!isConfirmed)
+    return linksSignIn
+      ? 'Confirmed when you signed in. To sign in by email too, open a link we send there.'
+      : 'Confirmed when you signed in.';
+  return linksSignIn ? 'Confirmed by a link. You can sign in by email.' : 'Confirmed by a link.';
 }

@@ -9,11 +9,11 @@ import { ACCOUNT_URL, EMAILS_URL, ORGANIZATION_URL } from '../settings-urls.ts';
 import type { Route } from './+types/show-fact.ts';
 
 /** The page that lists the facts of a kind. */
-const PAGES: Record<FactKind, { to: string; label: string; here: 'Emails' | 'Organization' | 'Sessions' }> = {
+const PAGES: Record<FactKind, { to: string; label: string; here: 'Emails' | 'Organization' | 'Account' }> = {
   academic_domain: { to: EMAILS_URL, label: 'Back to emails', here: 'Emails' },
   organization_domain: { to: ORGANIZATION_URL, label: 'Back to organization', here: 'Organization' },
-  github: { to: ACCOUNT_URL, label: 'Back to account', here: 'Sessions' },
-  orcid: { to: ACCOUNT_URL, label: 'Back to account', here: 'Sessions' },
+  github: { to: ACCOUNT_URL, label: 'Back to account', here: 'Account' },
+  orcid: { to: ACCOUNT_URL, label: 'Back to account', here: 'Account' },
 };
 
 const isShow = ({ url }: ActionRequest) => url.pathname.endsWith('/show');
