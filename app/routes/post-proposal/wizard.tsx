@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Check, Eye } from 'lucide';
 import { useRef } from 'react';
 import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
+import type { Three } from '../../../domain/proposal.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -332,7 +333,7 @@ function Side({ preview, now, step, whole }: SideProps) {
     ...preview,
     name: name || 'Your name',
     organization: organization || 'Organization',
-    topics: hasTopics ? topics : (['Topic 1', 'Topic 2', 'Topic 3'] as const),
+    topics: hasTopics ? topics : NO_TOPICS,
   };
   return (
     <aside className={styles.aside} aria-label="Preview">
@@ -351,6 +352,8 @@ function Side({ preview, now, step, whole }: SideProps) {
     </aside>
   );
 }
+
+const NO_TOPICS: Three = ['Topic 1', 'Topic 2', 'Topic 3'];
 
 const tips = [
   {
