@@ -5,6 +5,7 @@ import {
   PROPOSAL_FORM_FIELDS,
   type ProposalForm,
   type ProposalFormField,
+  accountFields,
   blankProposalForm,
   cloneForm,
   isBlankForm,
@@ -315,6 +316,12 @@ describe('the wizard', () => {
       ['__proto__', 'x'],
     ]);
     expect(form).toEqual({ ...blankProposalForm(), title: 'Folding' });
+  });
+
+  test('has the name and the organization of the account, unless a proposal cannot have one as long', () => {
+    const longest = '𝕏'.repeat(PROPOSAL_CAPS.organization);
+    expect(accountFields('Noor K.', longest)).toEqual({ name: 'Noor K.', organization: longest });
+    expect(accountFields('Noor K.', `${longest}!`)).toEqual({ name: 'Noor K.', organization: '' });
   });
 
   test('knows the step of each field', () => {

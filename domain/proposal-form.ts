@@ -1,5 +1,6 @@
 import { DEFAULT_ZONE, dayIn, isTimeZone } from './deadline.ts';
 import { endOfDay, isDay } from './local-time.ts';
+import { PROPOSAL_CAPS } from './proposal-limits.ts';
 import { type Proposal, type ProposalContent, type Three, spotCap } from './proposal.ts';
 import {
   type ProposalInput,
@@ -83,6 +84,15 @@ export const PROPOSAL_FORM_FIELDS: readonly ProposalFormField[] = PROPOSAL_STEPS
 /** Form values with every field blank. */
 export function blankProposalForm(): ProposalForm {
   return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, ''])) as ProposalForm;
+}
+
+/** What a new form has from the account: the name, and the profile's organization. */
+export type AccountFields = Pick<ProposalForm, 'name' | 'organization'>;
+
+/** The account's fields of a new form. A profile's organization can be longer than a proposal's. */
+export function accountFields(name: string, organization: string): AccountFields {
+  const fits = Array.from(organization).length <= PROPOSAL_CAPS.organization;
+  return { name, organization: fits ? organization : '' };
 }
 
 /** The form values of a posted form; unknown fields are dropped, missing ones are blank. */

@@ -13,9 +13,6 @@ export type RichText = RichBlock[];
 export const RICH_FIELDS = ['description', 'requiredQualifications', 'notes', 'deliveryDescription'] as const;
 export type RichField = (typeof RICH_FIELDS)[number];
 
-/** The marks that these texts take, as their form says. */
-export const RICH_TEXT_HINT = 'You can use **bold**, lists (- or 1.) and [links](https://…).';
-
 /** A text without marks: paragraphs between blank lines. */
 export function plainText(text: string): RichText {
   return text

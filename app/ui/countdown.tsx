@@ -38,6 +38,9 @@ export function Countdown({ proposal, now, reader, selected = false }: Props) {
   if (!closeAt) {
     return (
       <Column tone="past" selected={selected}>
+        <span className={styles.number} aria-hidden="true">
+          –
+        </span>
         <span className={styles.date}>No close date</span>
       </Column>
     );

@@ -78,7 +78,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
         <Countdown proposal={proposal} now={now} reader={reader} selected={how.selected} />
         <div className={styles.main}>
           <div className={clsx(styles.kicker, how.actions && styles.besideActions)}>
-            {recruitmentType && (
+            {recruitmentType ? (
               <>
                 <KindGlyph kind={recruitmentType} />
                 <b className={styles.kind}>
@@ -86,6 +86,8 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
                   <Highlight text={RECRUITMENT[recruitmentType].short} terms={terms} />
                 </b>
               </>
+            ) : (
+              how.preview && <span className={styles.missing}>Looking for …</span>
             )}
             <span className={styles.topics}>{topics}</span>
           </div>
@@ -110,7 +112,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
             {topics}
           </p>
         </div>
-        <Figures proposal={proposal} pastDue={pastDue} />
+        <Figures proposal={proposal} pastDue={pastDue} preview={how.preview} />
       </div>
       {how.actions && (
         <div className={styles.actions}>
@@ -165,13 +167,16 @@ function Topics({ topics, terms }: { topics: readonly string[]; terms: readonly 
 
 const ICON = clsx('icon-small', styles.figureIcon);
 
-function Figures({ proposal, pastDue }: { proposal: RowProposal; pastDue: boolean }) {
-  const { applicationCount: count, hoursPerWeek, workLocation } = proposal;
+type FiguresProps = { proposal: RowProposal; pastDue: boolean; preview: boolean | undefined };
+
+function Figures({ proposal, pastDue, preview }: FiguresProps) {
+  const { applicationCount: count, hoursPerWeek, participants, workLocation } = proposal;
+  const figure = (value: unknown) => clsx(styles.figure, preview && !value && styles.missing);
   return (
     <div className={styles.figures}>
-      <span className={styles.figure}>
-        <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-        {spotsLabel(proposal, pastDue)}
+      <span className={figure(participants)}>
+        <SpotDots participants={participants} accepted={proposal.acceptedCount} />{' '}
+        {preview && !participants ? 'Spots' : spotsLabel(proposal, pastDue)}
       </span>
       <span className={styles.figure}>
         <SymbolIcon name="people" className={ICON} />
@@ -180,14 +185,16 @@ function Figures({ proposal, pastDue }: { proposal: RowProposal; pastDue: boolea
           <span className={styles.shortLabel}>applied</span>
         </span>
       </span>
-      <span className={styles.figure}>
+      <span className={figure(workLocation)}>
         {workLocation && <SymbolIcon name={workLocation} className={ICON} />}
-        {workLocation ? WORK_LOCATION[workLocation].short : 'Location not stated'}
+        {workLocation ? WORK_LOCATION[workLocation].short : 'Location'}
       </span>
-      <span className={styles.figure}>
+      <span className={figure(hoursPerWeek)}>
         <SymbolIcon name="hours" className={ICON} />
         {hoursPerWeek > 0 ? (
           `${hoursPerWeek}+ h/wk`
+        ) : preview ? (
+          'Hours'
         ) : (
           <span>
             <span className={styles.hours}>Hours </span>not stated

@@ -398,9 +398,9 @@ test('the reading order of apply form, proposal form and dashboard is the record
     "main
     form "Post Proposal"
     heading "Post Proposal" [level=1]
-    button "1 What is your research about? 1 of 18 filled"
-    button "2 Who are you looking for? 0 of 8 filled"
-    button "3 What is the final outcome? 0 of 7 filled"
+    button "1 What is your research about? 17 fields left"
+    button "2 Who are you looking for? 8 fields left"
+    button "3 What is the final outcome? 7 fields left"
     region "What is your research about?"
     heading "What is your research about?" [level=2]
     textbox "Title"

@@ -199,7 +199,7 @@ function Side({ page, parts, brief }: SideProps) {
             Your application
           </FieldLabel>
           <ul className={styles.parts}>
-            {parts.map((part) => (
+            {requiredFirst(parts).map((part) => (
               <Part key={part.field} part={part} />
             ))}
           </ul>
@@ -211,9 +211,16 @@ function Side({ page, parts, brief }: SideProps) {
 
 function Part({ part: { name, filled, optional, words } }: { part: ApplicationPart }) {
   return (
-    <li className={clsx(styles.part, filled && styles.filled)}>
+    <li
+      className={clsx(
+        styles.part,
+        filled && styles.filled,
+        optional && styles.optionalPart,
+        words && styles.short,
+      )}
+    >
       <span className={styles.marker} aria-hidden="true">
-        {filled && <Icon node={Check} />}
+        {filled && !words && <Icon node={Check} />}
       </span>
       <span>
         {name}
@@ -230,6 +237,10 @@ function Part({ part: { name, filled, optional, words } }: { part: ApplicationPa
       )}
     </li>
   );
+}
+
+function requiredFirst(parts: ApplicationPart[]): ApplicationPart[] {
+  return [...parts.filter(({ optional }) => !optional), ...parts.filter(({ optional }) => optional)];
 }
 
 /** "2 of 4 required". */

@@ -51,7 +51,6 @@ export function QuestionField(props: Props) {
         {(ties) => (
           <Textarea
             {...ties}
-            className={styles.answer}
             dir="auto"
             name={name}
             rows={5}

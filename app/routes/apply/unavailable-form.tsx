@@ -33,17 +33,17 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 /** The form for a visitor: everything it asks for, with nothing to fill in yet. */
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
-  const signInButton = (className: string | undefined) => (
-    <ButtonLink variant="primary" to={signIn} className={className}>
+  const signInButton = (
+    <ButtonLink variant="primary" to={signIn}>
       Sign In
     </ButtonLink>
   );
   return (
     <>
-      <Banner tone="notice" className={applyPage.banner} action={signInButton(styles.notOnPhone)}>
+      <Banner tone="notice" className={clsx(applyPage.banner, styles.notOnPhone)} action={signInButton}>
         {SIGN_IN_FIRST}
       </Banner>
-      <div role="group" aria-label="Questions">
+      <div role="group" aria-label="Questions" className={styles.locked}>
         {askedQuestions(questions).map(({ index, question }, number) => (
           <QuestionField
             key={index}
@@ -72,16 +72,19 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
             <FieldLabel as="span">Resume</FieldLabel>
             <FileBox
               empty
-              className={resumeField.disabled}
+              className={styles.noFile}
               icon={<Icon node={Upload} className="icon" />}
               name="Upload a PDF"
               details="Up to 10 MB"
             />
           </div>
         </FormRow>
-        <div className={actionBar.bar}>
-          <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
-          {signInButton(clsx('push-end', styles.onPhone))}
+        <div className={clsx(actionBar.bar, styles.signInBar)}>
+          <span className={styles.onPhone}>{SIGN_IN_FIRST}</span>
+          <ButtonLink variant="quiet" to={`/apply/${id}`}>
+            Previous
+          </ButtonLink>
+          <span className={styles.onPhone}>{signInButton}</span>
         </div>
       </div>
     </>

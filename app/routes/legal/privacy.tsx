@@ -60,7 +60,7 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Your profile: organization, bio, interests',
-    'So that others know who you are',
+    'So that others know who you are; a new proposal begins with your organization',
     'Until you change it or delete your account',
   ],
   [

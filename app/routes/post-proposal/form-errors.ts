@@ -91,7 +91,11 @@ export function stepStatus(form: ProposalForm, errors: FormErrors, step: number)
   const { filled, of } = stepProgress(form, step);
   const wrong = PROPOSAL_STEPS[step]!.fields.filter((field) => errors[field] && form[field].trim() !== '');
   if (wrong.length === 0)
-    return { label: `${filled} of ${of} filled`, toFix: false, complete: filled === of };
+    return {
+      label: filled === of ? 'Complete' : `${plural(of - filled, 'field')} left`,
+      toFix: false,
+      complete: filled === of,
+    };
   const isDates = wrong.every((field) => field.endsWith('Date'));
   const noun = isDates ? 'date' : 'field';
   return {

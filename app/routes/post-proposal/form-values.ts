@@ -1,5 +1,6 @@
 import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
+  type AccountFields,
   PROPOSAL_FORM_FIELDS,
   type ProposalForm,
   isBlankForm,
@@ -20,9 +21,11 @@ export const QUIET_FIELD = 'quiet';
 /** Name of the field with the kinds of warning phrases that the owner has read about. */
 export const PHRASES_READ_FIELD = 'phrasesRead';
 
-/** True if a new form contains nothing but the name from the account. */
-export function isUntouched(form: ProposalForm, accountName: string): boolean {
-  return isBlankForm({ ...form, name: form.name.trim() === accountName.trim() ? '' : form.name });
+/** True if a new form contains nothing but what it had from the account. */
+export function isUntouched(form: ProposalForm, account: AccountFields): boolean {
+  const own = (field: keyof AccountFields) =>
+    form[field].trim() === account[field].trim() ? '' : form[field];
+  return isBlankForm({ ...form, name: own('name'), organization: own('organization') });
 }
 
 /** Content hash that identifies a save without a response. */

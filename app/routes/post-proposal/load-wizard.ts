@@ -4,8 +4,10 @@ import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import {
+  type AccountFields,
   type DatesBefore,
   type ProposalForm,
+  accountFields,
   blankProposalForm,
   proposalToForm,
 } from '../../../domain/proposal-form.ts';
@@ -17,6 +19,7 @@ import type { RichField, RichText } from '../../../domain/rich-text.ts';
 import { whyResultsOverdue } from '../../../server/commands/overdue-results.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { countEditReaders } from '../../../server/queries/follower.ts';
+import { findOwnProfile } from '../../../server/queries/member.ts';
 import { listDraftLines } from '../../../server/queries/own-proposal.ts';
 import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
@@ -52,7 +55,7 @@ export type WizardStart = {
   /** React key, different for every load, so that another draft starts with fresh state. */
   key: string;
   uid: string;
-  accountName: string;
+  account: AccountFields;
   now: Date;
   zones: ZoneChoice[];
   form: ProposalForm;
@@ -75,11 +78,13 @@ export async function loadNewProposal(
 ): Promise<WizardStart> {
   const { db, actor } = requestData;
   const { search, searchParams } = url;
+  const account = await findAccountFields(requestData);
   const blank = {
     ...common(requestData),
+    account,
     form: {
       ...blankProposalForm(),
-      name: common(requestData).accountName,
+      ...account,
       recruitmentType: kindOf(searchParams.get('kind')) ?? '',
     },
   };
@@ -134,6 +139,7 @@ export async function loadProposalEdit(
   const locked = await hasSentApplications(db, id);
   return {
     ...common(requestData),
+    account: accountFields('', ''),
     form: proposalToForm(proposal),
     draft: null,
     phrasesRead: found.value.safety.phrases,
@@ -162,11 +168,14 @@ export function isLoadAfterPost(request: Request): boolean {
   return request.headers.has('Content-Type');
 }
 
+/** What a new form has from the account; blank for visitors. */
+export async function findAccountFields({ db, actor }: RequestContext): Promise<AccountFields> {
+  const own = await findOwnProfile(db, actor);
+  return accountFields(own?.name ?? '', own?.profile.organization ?? '');
+}
+
 function common({ actor, now, requestId }: RequestContext) {
-  const person = isSignedIn(actor)
-    ? { uid: actor.uid, accountName: actor.name }
-    : { uid: '', accountName: '' };
-  return { ...person, key: requestId, now, zones: listZones(now) };
+  return { uid: isSignedIn(actor) ? actor.uid : '', key: requestId, now, zones: listZones(now) };
 }
 
 async function otherDrafts({ db, actor }: RequestContext) {

@@ -14,6 +14,7 @@ import {
 } from '../../../tests/fixtures/sample-content.ts';
 import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
 import { saveBookmark } from '../../../server/commands/bookmark.ts';
+import { saveProfile } from '../../../server/commands/member.ts';
 import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
@@ -30,6 +31,13 @@ import type { RefusedForm } from './posted-form.ts';
 
 const db = await testDatabase();
 const whole: ProposalForm = proposalToForm(sampleContent() as Proposal);
+const profile = {
+  organization: 'Alder Bay University',
+  about: '',
+  interests: '',
+  pageOn: '',
+  pictureOn: '',
+};
 const typed = { ...whole, title: 'Half a thou', skill3: '', endDate: '2027-01-10' };
 
 type Asking = {
@@ -79,10 +87,12 @@ describe('opening the wizard', () => {
     });
   });
 
-  test('fills in the account’s name, and offers existing drafts', async () => {
+  test('fills in the account’s name and organization, and offers existing drafts', async () => {
     const { owner, id } = await drafted(typed);
+    await saveProfile(db, owner, profile, NOON);
     const { data } = await ask(open, { actor: owner });
-    expect(data).toMatchObject({ draft: null, form: { ...blankProposalForm(), name: 'Mina R.' } });
+    const account = { name: 'Mina R.', organization: 'Alder Bay University' };
+    expect(data).toMatchObject({ draft: null, form: { ...blankProposalForm(), ...account } });
     expect(data).toMatchObject({ otherDrafts: [{ id, title: 'Half a thou', savedAt: NOON }] });
   });
 
@@ -114,7 +124,9 @@ describe('saving without JavaScript', () => {
 
   test('an untouched form creates no draft', async () => {
     const actor = await createMember(db, 'Noor K.');
-    const form = { ...blankProposalForm(), name: 'Noor K.', timeZone: 'UTC' };
+    await saveProfile(db, actor, profile, NOON);
+    const account = { name: 'Noor K.', organization: 'Alder Bay University' };
+    const form = { ...blankProposalForm(), ...account, timeZone: 'UTC' };
     expect(await ask(save, { actor, path: '/postproposal/save?step=2', form })).toEqual({
       status: 303,
       to: '/postproposal?step=2',

@@ -6,7 +6,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
 import type { Route } from './+types/save.ts';
 import { isUntouched } from './form-values.ts';
-import { loadNewProposal } from './load-wizard.ts';
+import { findAccountFields, loadNewProposal } from './load-wizard.ts';
 import { DRAFT_GONE_MESSAGE, formWithRefusal, parsePostedForm } from './posted-form.ts';
 import { shouldRevalidateWizard, wizardQuery } from './wizard-urls.ts';
 import { Wizard, refusedForm } from './wizard.tsx';
@@ -20,11 +20,12 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Saves the draft and redirects to a step: the wizard's buttons without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
+  const requestData = requestContext(context);
+  const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
   const { form, draft, step, query } = posted;
   const preview = query.get('preview') === '1';
-  if (!draft && isSignedIn(actor) && isUntouched(form, actor.name))
+  if (!draft && isSignedIn(actor) && isUntouched(form, await findAccountFields(requestData)))
     throw redirect(`/postproposal${wizardQuery({ draft: null, step })}`, 303);
   const saved = await saveDraft(
     db,

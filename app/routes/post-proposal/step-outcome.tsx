@@ -4,7 +4,6 @@ import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES } from '../../../domain/proposal.ts';
 import { PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
-import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -13,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { stopsWithErrors } from './form-errors.ts';
+import { FieldGroup, FormattingHint } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import { TermsFields } from './terms-fields.tsx';
 import type { StepProps } from './use-wizard-form.ts';
@@ -28,23 +28,22 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
   const warning = formDateWarning(wizard.form);
   return (
     <>
-      {wizard.form.appType === 'rolling' ? (
-        <>
-          <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
-          <div className={styles.group}>
-            <p className="hint">{resultHint(wizard.form, preview)}</p>
-          </div>
-        </>
-      ) : (
-        <div className={styles.group}>
-          <div className={styles.half}>
-            <DateField {...fields.typed('resultPostDate')} />
-          </div>
-          <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard.form, preview)}</p>
-        </div>
-      )}
-      <div className={styles.group}>
-        <h3 className={styles.heading}>Final delivery</h3>
+      <FieldGroup legend="Results">
+        {wizard.form.appType === 'rolling' ? (
+          <>
+            <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
+            <p className={clsx('hint', styles.headingHint)}>{resultHint(wizard.form, preview)}</p>
+          </>
+        ) : (
+          <>
+            <div className={styles.half}>
+              <DateField {...fields.typed('resultPostDate')} />
+            </div>
+            <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard.form, preview)}</p>
+          </>
+        )}
+      </FieldGroup>
+      <FieldGroup legend="Final delivery">
         {deliveries.map(({ field, more }) => (
           <div className={styles.third} key={field}>
             <SelectField {...fields.typed(field)}>
@@ -58,13 +57,13 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
           </div>
         ))}
         <TextArea
-          hint={RICH_TEXT_HINT}
+          hint={<FormattingHint />}
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.deliveryDescription}
           {...fields.typed('deliveryDescription')}
         />
-      </div>
+      </FieldGroup>
       <TermsFields fields={fields} form={wizard.form} locked={editing?.locked ?? false} />
       <div className={clsx(styles.group, styles.lastGroup)}>
         <h3 className={styles.heading}>On the timeline</h3>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
-import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { NOT_APPLICABLE, isNotApplicable } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FieldGroup, FormattingHint } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
@@ -14,31 +14,30 @@ export function StepPeople(props: StepProps) {
   const { fields } = props;
   return (
     <>
-      <div className={styles.group}>
-        <h3 className={styles.heading}>Required skills</h3>
+      <FieldGroup legend="Required skills">
         {(['skill1', 'skill2', 'skill3'] as const).map((skill) => (
-          <div className={styles.third} key={skill}>
+          <div className={clsx(styles.third, styles.short)} key={skill}>
             <TextField cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
         ))}
-      </div>
-      <div className={styles.group}>
+      </FieldGroup>
+      <FieldGroup legend="About applicants">
         <TextArea
-          hint={RICH_TEXT_HINT}
+          hint={<FormattingHint />}
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.requiredQualifications}
           {...fields.typed('requiredQualification')}
         />
         <TextArea
-          hint={`Preferred qualifications, and anything else applicants should know. ${RICH_TEXT_HINT}`}
+          hint="Preferred qualifications, and anything else applicants should know."
           rows={3}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.notes}
           className={styles.lowText}
           {...fields.typed('additionalNotes')}
         />
-      </div>
+      </FieldGroup>
       <Questions {...props} />
     </>
   );
@@ -46,13 +45,14 @@ export function StepPeople(props: StepProps) {
 
 function Questions({ fields, wizard, editing }: StepProps) {
   return (
-    <div className={styles.group}>
-      <h3 className={styles.heading}>Questions for applicants</h3>
-      <p className={clsx('hint', styles.headingHint)}>
-        {editing?.locked
+    <FieldGroup
+      legend="Questions for applicants"
+      hint={
+        editing?.locked
           ? 'Someone has already applied, so you can’t change the questions.'
-          : 'Enter N/A to skip a question. Applicants won’t see it.'}
-      </p>
+          : 'Enter N/A to skip a question. Applicants won’t see it.'
+      }
+    >
       {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (
         <div key={question} className={styles.question}>
           <TextArea
@@ -79,6 +79,6 @@ function Questions({ fields, wizard, editing }: StepProps) {
           )}
         </div>
       ))}
-    </div>
+    </FieldGroup>
   );
 }

@@ -13,7 +13,6 @@ import {
 import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
 import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
-import { RICH_TEXT_HINT } from '../../../domain/rich-text.ts';
 import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '../../../domain/team.ts';
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
@@ -26,6 +25,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ZoneField } from '../../ui/zone-field.tsx';
+import { FieldGroup, FormattingHint } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';
 
@@ -40,43 +40,45 @@ const yesOrNo = [
 ];
 const kinds = RECRUITMENT_TYPES.map((value) => ({ value, label: RECRUITMENT[value].label }));
 
-/** Step 1: the subject of the research, place, dates, and hours. */
+/** Step 1: the subject of the research, its owner, dates and work. */
 export function StepResearch(props: StepProps) {
   const { fields } = props;
   return (
     <>
-      <div className={styles.group}>
+      <FieldGroup legend="Basics">
         <TextField cap={PROPOSAL_CAPS.title} {...fields.typed('title')} />
         <RadioGroup
           options={kinds}
           optionsClassName={styles.recruitTypes}
           {...fields.chosen('recruitmentType')}
         />
+      </FieldGroup>
+      <FieldGroup legend="Topics">
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
-          <div className={styles.third} key={topic}>
+          <div className={clsx(styles.third, styles.short)} key={topic}>
             <TextField cap={PROPOSAL_CAPS.topics[index]} {...fields.typed(topic)} />
           </div>
         ))}
-      </div>
+      </FieldGroup>
       <Poster {...props} />
-      <Event {...props} />
-      <Times {...props} />
-      <div className={styles.group}>
+      <Dates {...props} />
+      <Work {...props} />
+      <FieldGroup legend="Details">
         <TextArea
-          hint={RICH_TEXT_HINT}
+          hint={<FormattingHint />}
           rows={5}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.description}
           {...fields.typed('researchDescription')}
         />
-      </div>
+      </FieldGroup>
     </>
   );
 }
 
 function Poster({ fields }: StepProps) {
   return (
-    <div className={styles.group}>
+    <FieldGroup legend="Posted by">
       <div className={styles.half}>
         <TextField cap={PROPOSAL_CAPS.name} autoComplete="name" {...fields.typed('name')} />
       </div>
@@ -87,12 +89,12 @@ function Poster({ fields }: StepProps) {
           {...fields.typed('organization')}
         />
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.pair)}>
         <TextField maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
       </div>
-      <div className={styles.half}>
+      <div className={clsx(styles.half, styles.pair)}>
         <TextField
-          placeholder="Or region and country"
+          placeholder="Region, country"
           maxLength={PROPOSAL_CAPS.place}
           list="us-states"
           {...fields.typed('state')}
@@ -103,7 +105,7 @@ function Poster({ fields }: StepProps) {
           ))}
         </datalist>
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -116,10 +118,10 @@ const US_STATES: readonly string[] = (
   'West Virginia|Wisconsin|Wyoming'
 ).split('|');
 
-/** CSS shows name and link only for Yes, with or without JavaScript. */
-function Event({ fields }: StepProps) {
+/** CSS shows the event's name and link only for Yes, with or without JavaScript. */
+function Dates({ fields, wizard, zones }: StepProps) {
   return (
-    <div className={clsx(styles.group, styles.event)}>
+    <FieldGroup legend="Event and dates" className={styles.event}>
       <RadioGroup options={yesOrNo} {...fields.chosen('withEvent')} />
       <div className={clsx(styles.half, styles.eventDetail)}>
         <TextField cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
@@ -132,17 +134,10 @@ function Event({ fields }: StepProps) {
           {...fields.typed('eventLink')}
         />
       </div>
-    </div>
-  );
-}
-
-function Times({ fields, wizard, editing, zones }: StepProps) {
-  return (
-    <div className={clsx(styles.group, styles.times)}>
-      <div className={clsx(styles.third, styles.date)}>
+      <div className={clsx(styles.third, styles.date, styles.pair)}>
         <DateField hint={formDateWarning(wizard.form)} {...fields.typed('startDate')} />
       </div>
-      <div className={clsx(styles.third, styles.date)}>
+      <div className={clsx(styles.third, styles.date, styles.pair)}>
         <DateField {...fields.typed('endDate')} />
       </div>
       <div className={clsx(styles.third, styles.date)}>
@@ -154,6 +149,13 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
         hint={<ClosingTime form={wizard.form} now={wizard.now} />}
         {...fields.typed('timeZone')}
       />
+    </FieldGroup>
+  );
+}
+
+function Work({ fields, wizard, editing }: StepProps) {
+  return (
+    <FieldGroup legend="Work" className={styles.work}>
       <div className={styles.half}>
         <RadioGroup options={hours} {...fields.chosen('workTimePerDay')} />
       </div>
@@ -203,7 +205,7 @@ function Times({ fields, wizard, editing, zones }: StepProps) {
           </SelectField>
         )}
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 

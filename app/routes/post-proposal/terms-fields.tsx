@@ -21,6 +21,7 @@ import { FieldError } from '../../ui/field-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FieldGroup } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { FieldTies } from './use-wizard-form.ts';
 
@@ -29,16 +30,20 @@ type Props = { fields: FieldTies; form: ProposalForm; locked: boolean };
 /** What participants get and have to know before they apply; the details of a choice follow it. */
 export function TermsFields({ fields, form, locked }: Props) {
   return (
-    <div className={clsx(styles.group, styles.terms)}>
-      <h3 className={styles.heading}>Terms</h3>
-      <p className={clsx('hint', styles.headingHint)}>
-        {locked
-          ? 'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.'
-          : 'Readers see these before they apply.'}{' '}
-        <Link className="link" to="/docs/terms" target="_blank">
-          About terms<span className="visually-hidden"> (opens in a new tab)</span>
-        </Link>
-      </p>
+    <FieldGroup
+      legend="Terms"
+      className={styles.terms}
+      hint={
+        <>
+          {locked
+            ? 'Someone has already applied, so you can’t lower the pay, take a reward away, make the AI policy stricter or narrow the license.'
+            : 'Readers see these before they apply.'}{' '}
+          <Link className="link" to="/docs/terms" target="_blank">
+            About terms<span className="visually-hidden"> (opens in a new tab)</span>
+          </Link>
+        </>
+      }
+    >
       <div className={styles.half}>
         <SelectField {...fields.typed('rewards')}>
           <option value="">Choose one</option>
@@ -102,7 +107,7 @@ export function TermsFields({ fields, form, locked }: Props) {
       <Note fields={fields} field="aiNote" />
       <Note fields={fields} field="eligibility" />
       <NoFee fields={fields} checked={form.noFee === 'yes'} />
-    </div>
+    </FieldGroup>
   );
 }
 

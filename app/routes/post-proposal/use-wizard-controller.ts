@@ -66,7 +66,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     event.preventDefault();
     if (start.editing) return;
     if (!draft) {
-      if (isUntouched(wizard.form, start.accountName)) return showToast('Nothing to save yet');
+      if (isUntouched(wizard.form, start.account)) return showToast('Nothing to save yet');
       autosave.markDirty();
     }
     if (await autosave.flush()) showToast('Draft saved');

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Check, Eye } from 'lucide';
 import { useRef } from 'react';
 import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
+import type { Three } from '../../../domain/proposal.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -226,7 +227,6 @@ function StepList({ step, standings, actionOf, goToStep }: StepListProps) {
             >
               <span className={styles.stepNumber}>
                 {complete ? <Icon node={Check} className={styles.completeIcon} /> : index + 1}
-                {complete && <span className="visually-hidden">, complete</span>}
               </span>
               <span>
                 <b className={styles.stepHeading}>{heading}</b>
@@ -287,7 +287,11 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
     </Button>
   );
   const next = (
-    <Button className={styles.action} variant={editing ? 'quiet' : 'primary'} {...to(step + 1)}>
+    <Button
+      className={styles.action}
+      variant={editing && autosave.dirty ? 'quiet' : 'primary'}
+      {...to(step + 1)}
+    >
       Next <Icon node={ArrowRight} className="icon-small" />
     </Button>
   );
@@ -299,10 +303,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
         </Button>
       )}
       {editing ? (
-        <UnsavedStatus
-          className={clsx(actionBar.status, styles.unsaved, !autosave.dirty && styles.unchanged)}
-          dirty={autosave.dirty}
-        />
+        <UnsavedStatus className={clsx(actionBar.status, styles.unsaved)} dirty={autosave.dirty} />
       ) : (
         <AutosaveStatus
           className={actionBar.status}
@@ -326,16 +327,19 @@ type SideProps = { preview: PageProposal & RowProposal; now: Date; step: number;
 /** Beside the form: the row as the list will show it, and a tip. */
 function Side({ preview, now, step, whole }: SideProps) {
   const tip = tips[step]!;
-  const { recruitmentType, topics, hoursPerWeek, workLocation } = preview;
-  const hasKicker = Boolean(recruitmentType) || topics.some((topic) => topic !== '');
-  const hasFigures = hoursPerWeek > 0 && Boolean(workLocation);
+  const { name, organization, topics } = preview;
+  const hasTopics = topics.some((topic) => topic !== '');
+  const row = {
+    ...preview,
+    name: name || 'Your name',
+    organization: organization || 'Organization',
+    topics: hasTopics ? topics : NO_TOPICS,
+  };
   return (
     <aside className={styles.aside} aria-label="Preview">
       <p className={styles.asideHeading}>How it will look on the board</p>
-      <div
-        className={clsx(styles.rowPreview, !hasKicker && styles.noKicker, !hasFigures && styles.noFigures)}
-      >
-        <ProposalRow proposal={preview} now={now} preview />
+      <div className={styles.rowPreview}>
+        <ProposalRow proposal={row} now={now} flush preview />
       </div>
       <p className="hint">Updates as you type. We count applications and spots for you.</p>
       <p className={styles.previewAction}>
@@ -348,6 +352,8 @@ function Side({ preview, now, step, whole }: SideProps) {
     </aside>
   );
 }
+
+const NO_TOPICS: Three = ['Topic 1', 'Topic 2', 'Topic 3'];
 
 const tips = [
   {

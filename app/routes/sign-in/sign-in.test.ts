@@ -78,7 +78,7 @@ test('every sign-in page names the proposal on the board, and none that is withd
 });
 
 test.each([
-  ['/auth/apply', '/apply/7?tab=application', 'After you sign in, you’ll come back to this application.'],
+  ['/auth/apply', '/apply/7?tab=application', 'You’ll come back to this application.'],
   ['/auth/apply', '/user', 'After you sign in, you’ll go to My Account.'],
   ['/auth/apply', '/proposal/7', undefined],
   ['/signin', '/proposal/7/save?back=/', 'After you sign in, we’ll save it and take you back.'],

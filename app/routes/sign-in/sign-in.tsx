@@ -67,22 +67,23 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   // With a proposal on the left instead of the welcome heading, this is the page's only `h1`.
   const Heading = proposal ? 'h1' : 'h2';
   return (
-    <div className={styles.page} data-no-newsletter>
+    <div className={clsx(styles.page, proposal && styles.withProposal)} data-no-newsletter>
       <div className={clsx(styles.welcome, !heading && styles.pictureOnly)}>
         {proposal && texts ? (
           <>
-            <BackLink className={styles.back} to={`/proposal/${proposal.id}`}>
-              Back to the proposal
-            </BackLink>
-            <p className={clsx('hint', styles.proposalLabel)}>{texts.label}</p>
+            <BackLink to={`/proposal/${proposal.id}`}>Back to the proposal</BackLink>
+            <p className={styles.proposalLabel}>{texts.label}</p>
             <div className={styles.proposal}>
-              <ProposalRow proposal={proposal} now={now} href={`/proposal/${proposal.id}`} />
+              <ProposalRow proposal={proposal} now={now} first flush href={`/proposal/${proposal.id}`} />
             </div>
           </>
         ) : (
-          heading && <Welcome wording={wording} />
+          <>
+            {heading && <Welcome wording={wording} />}
+            <RoundTable />
+            {wording.caption && <p className={clsx('lede', styles.caption)}>{wording.caption}</p>}
+          </>
         )}
-        <RoundTable />
       </div>
       <div className={styles.panel}>
         {heading ? (

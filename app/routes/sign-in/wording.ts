@@ -7,6 +7,8 @@ export type Wording = {
   welcome: string;
   lede?: string;
   points?: string[];
+  /** Below the picture, where the welcome is above the button. */
+  caption?: string;
   /** Above the button, unless the welcome says the same. */
   heading?: string;
   /** Below the button. */
@@ -20,7 +22,8 @@ export const WORDINGS = {
   '/signin': {
     title: 'Sign in',
     welcome: 'Sign in to Collegium',
-    lede: 'Your drafts, applications and proposals are saved in your account.',
+    lede: 'Your drafts and applications are saved here.',
+    caption: 'With an account you can apply, post proposals and continue a draft on any device.',
     other: 'sign-up',
     leadsTo: '/user',
   },
@@ -87,7 +90,7 @@ export function purposeTexts(purpose: Purpose): { label: string; heading: string
 export function hintFor(path: SignInPath, next: string): string | undefined {
   const { hint }: Wording = WORDINGS[path];
   const purpose = proposalAt(next, null)?.purpose;
-  if (purpose === 'apply') return 'After you sign in, you’ll come back to this application.';
+  if (purpose === 'apply') return 'You’ll come back to this application.';
   if (purpose === 'save') return 'After you sign in, we’ll save it and take you back.';
   if (path !== '/auth/apply') return hint;
   return next === DEFAULT_RETURN_PATH ? 'After you sign in, you’ll go to My Account.' : undefined;

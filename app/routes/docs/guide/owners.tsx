@@ -38,11 +38,21 @@ const POST: Chapter = {
             Word counts are a guide, not a limit: for example, {PROPOSAL_WORD_TARGETS.description} words for
             the summary. Enter N/A to skip a question.
           </p>
-          <p>
-            Long texts take a few marks: **bold**, *italics*, lists (a line that begins with - or 1.) and
-            [links](https://example.org). Preview shows what they become. Links open a page that says where
-            they lead.
-          </p>
+        </>
+      ),
+    },
+    {
+      id: 'formatting',
+      title: 'Bold, lists and links',
+      body: (
+        <>
+          <p>Long texts take a few marks. Preview shows what they become.</p>
+          <ul>
+            <li>Bold: **bold**</li>
+            <li>Italics: *italics*</li>
+            <li>A list: each line begins with - or 1.</li>
+            <li>A link: [its text](https://example.org). It opens a page that says where it leads.</li>
+          </ul>
         </>
       ),
     },
