@@ -62,7 +62,7 @@ test('where invitations wait for the results, the page says so', async () => {
   expectOk(await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON));
   expect(await ask(open, { actor: owner, params: { id: String(id) } })).toMatchObject({
     status: 409,
-    data: { isWaiting: true, whyNot: expect.stringContaining('is marked “To invite.”') as string },
+    data: { isWaiting: true, whyNot: expect.stringContaining('is marked “To\u00a0invite.”') as string },
   });
 });
 
