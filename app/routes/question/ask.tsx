@@ -51,8 +51,9 @@ async function loadAsking({ db, actor, id, now }: ActionRequest) {
   const found = await findAsking(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, answered, own, whyNot } = found.value;
-  const { title, timeZone } = proposal;
-  return { id, title, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
+  const { title, timeZone, name, organization } = proposal;
+  const by = [name, organization].filter(Boolean).join(', ');
+  return { id, title, by, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
 }
 
 function withLinks(question: AnsweredQuestion): ListedQuestion {
@@ -79,13 +80,16 @@ export const meta = () => questionMeta('Ask a question');
 
 /** `/proposal/{id}/ask`: a question to the owner, and the reader's own questions. */
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, timeZone, answered, own, whyNot } = loaderData;
+  const { id, title, by, timeZone, answered, own, whyNot } = loaderData;
   const matches = actionData && 'matches' in actionData ? actionData.matches : [];
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   return (
     <ConfirmPage
       about={
-        <QuestionSummary title={title} back={{ label: 'Back to the proposal', to: `/proposal/${id}` }} />
+        <>
+          <QuestionSummary title={title} back={{ label: 'Back to the proposal', to: `/proposal/${id}` }} />
+          <p className="hint">{by}</p>
+        </>
       }
       below={own.length > 0 && <OwnQuestions own={own} />}
       question="Ask a question"
