@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSentence, listed } from './sentence.ts';
+import { endSentence, listed, unbroken } from './sentence.ts';
 
 test.each([
   [[], ''],
@@ -8,6 +8,10 @@ test.each([
   [['Mina R.', 'Sam O.', 'Jun A.'], 'Mina R., Sam O. and Jun A.'],
 ])('%j is listed as %j', (names, text) => {
   expect(listed(names)).toBe(text);
+});
+
+test('unbroken text has no space at which a line can break', () => {
+  expect(unbroken('Dec 1, 2026')).toBe('Dec\u00a01,\u00a02026');
 });
 
 test('a sentence ends in one full stop', () => {

@@ -5,6 +5,11 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+/** The text with no-break spaces: a date that stays on one line of a page. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}
+
 /** The text with a full stop, unless it ends in one: "Sam O." */
 export function endSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;

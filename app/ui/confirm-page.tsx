@@ -5,6 +5,8 @@ import { BackLink } from './back-link.tsx';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';
 import * as styles from './confirm-page.module.css';
+import { DescriptionList } from './description-list.tsx';
+import type { Fact } from './facts.tsx';
 import { PageTitle } from './page.tsx';
 import { PageSection } from './page-section.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
@@ -118,17 +120,20 @@ function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
 type SubjectProps = {
   /** The page to return to, by its name. */
   back: { label: string; to: string };
+  /** Below it; phones show the title alone. */
+  facts?: readonly Fact[];
   children: ReactNode;
 };
 
 /** What a confirm page is about, below the way back. */
-export function ConfirmPageSubject({ back, children }: SubjectProps) {
+export function ConfirmPageSubject({ back, facts, children }: SubjectProps) {
   return (
     <>
       <BackLink to={back.to}>{back.label}</BackLink>
       <p className={styles.subject} dir="auto">
         {children}
       </p>
+      {facts && <DescriptionList className={styles.facts} facts={facts} />}
     </>
   );
 }

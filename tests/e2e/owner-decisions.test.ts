@@ -74,7 +74,7 @@ test('a decision that emails at once asks first, and taking an invitation back r
 
   await bar.getByRole('link', { name: 'Waitlist' }).click();
   const ask = page.getByRole('dialog', { name: 'Put Noor Kamal on the waitlist?' });
-  await ask.getByText('Noor Kamal gets an email. You can undo it for 10 seconds').waitFor();
+  await ask.getByText('Noor gets an email. You can undo it for 10 seconds').waitFor();
   expect(await status()).toBe('submitted');
   await expectSound(page);
   await ask.getByRole('button', { name: 'Put on the waitlist' }).click();

@@ -27,11 +27,11 @@ test.each([
   await asking.getByRole('link', { name: 'Ask a question' }).click();
   const question = asking.getByRole('textbox', { name: /^Question/ });
   await question.fill('See https://example.org for my question');
-  await asking.getByRole('button', { name: 'Ask' }).click();
+  await asking.getByRole('button', { name: 'Send question' }).click();
   await waitForText(asking, 'Remove links and email addresses from your question.');
   if (js) await expectSound(asking);
   await question.fill('Is the work paid by the hour?');
-  await asking.getByRole('button', { name: 'Ask' }).click();
+  await asking.getByRole('button', { name: 'Send question' }).click();
   await waitForText(asking, 'Waiting for an answer');
   await expectNarrow(asking);
 
@@ -54,7 +54,7 @@ test.each([
   await answering.getByRole('button', { name: 'Stop taking questions' }).click();
   await waitForText(answering, 'You stopped taking questions.');
   await answering.getByRole('button', { name: 'Take questions again' }).click();
-  await waitForText(answering, 'Readers can ask until the close date, ');
+  await waitForText(answering, 'Members can ask until applications close on ');
 
   await visiting.reload();
   await waitForText(visiting, 'Yes, 20 dollars an hour.');
@@ -67,7 +67,7 @@ test.each([
 
   const second = await open(await signIn(other), `/proposal/${id}/ask`, js);
   await second.getByRole('textbox', { name: /^Question/ }).fill('How much is paid?');
-  await second.getByRole('button', { name: 'Ask' }).click();
+  await second.getByRole('button', { name: 'Send question' }).click();
   await waitForText(second, 'Does one of these answer your question?');
   await waitForText(second, 'Yes, 20 dollars an hour.');
   if (js) await expectSound(second);

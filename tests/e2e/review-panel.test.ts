@@ -94,7 +94,7 @@ test('a panel goes from setting up to results by four people in four browsers', 
   await ilse.goto(`/proposal/${id}/assign`);
   await ilse.getByRole('button', { name: 'Assign evenly' }).click();
   // Nothing is missing any more, so that the complete ones are open.
-  await ilse.getByText('2 with nothing to do').waitFor();
+  await ilse.getByText('2 fully assigned').waitFor();
   for (const name of ['Rita R.', 'Rob B.'])
     await ilse
       .getByRole('button', { name: `application from ${name}` })

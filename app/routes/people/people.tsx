@@ -25,7 +25,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
@@ -158,7 +157,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
         </Banner>
       )}
       {page.handOver && <HandOver page={page} offer={page.handOver} />}
-      <PageSection title="Who has access" titleId="people">
+      <section aria-label="People with access">
         <ul className={styles.list}>
           <li>
             <span className={styles.text}>
@@ -170,7 +169,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
             <PersonRow key={person.uid} page={page} person={person} />
           ))}
         </ul>
-      </PageSection>
+      </section>
       {page.invitations.length > 0 && <Invitations page={page} />}
       {page.you === 'owner' &&
         (page.mayInvite ? (
@@ -192,19 +191,16 @@ function About({ page }: { page: PeoplePage }) {
             ? { label: 'Back to the proposal', to: `/proposal/${page.id}` }
             : { label: 'Back to the applications', to: `/proposal/${page.id}/applications` }
         }
-      >
-        {page.title}
-      </ConfirmPageSubject>
-      {page.you === 'owner' && (
-        <DescriptionList
-          className={styles.facts}
-          facts={[
+        {...(page.you === 'owner' && {
+          facts: [
             { label: 'Co-owners', value: String(count('co_owner')) },
             { label: 'Reviewers', value: String(count('reviewer')) },
             { label: 'Invited', value: String(page.invitations.length) },
-          ]}
-        />
-      )}
+          ],
+        })}
+      >
+        {page.title}
+      </ConfirmPageSubject>
       {(page.you !== 'owner' || !page.mayInvite) &&
         PROPOSAL_ROLES.map((role) => (
           <p key={role} className="hint">
@@ -364,7 +360,8 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_CAP}
-          hint={`They can accept within ${INVITATION_DAYS} days, with an account that has this address.`}
+          className={styles.email}
+          hint={`They have ${INVITATION_DAYS} days to accept, with an account that has this address.`}
           defaultValue={refused?.typed.email}
           error={fields?.['email']}
         />

@@ -3,7 +3,7 @@ import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/clone.ts';
 import { loadOwnedProposal } from './load-own-proposal.ts';
-import { ProposalSummary } from './proposal-summary.tsx';
+import { OwnProposalSummary } from './own-proposal-summary.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
@@ -25,7 +25,7 @@ export default function CloneProposal({ loaderData: proposal, actionData }: Rout
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Copy this proposal as a new draft?"
       consequences={[
         'The new draft gets the text, topics, skills, questions, hours, and spots.',

@@ -3,7 +3,7 @@ import { changeCloseDate } from '../../../server/commands/close-date.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close-date.ts';
-import { ProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
+import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
 import { NewDates, readDates } from './new-dates.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
@@ -26,7 +26,7 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Change dates"
       consequences={[
         proposal.onTime ? (

@@ -1,10 +1,11 @@
 import { formatDayShort } from '../../../domain/deadline.ts';
+import { unbroken } from '../../../domain/sentence.ts';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close.ts';
-import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
+import { OwnProposalSummary, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal, type OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
@@ -25,7 +26,7 @@ export default function CloseProposal({ loaderData: proposal, actionData }: Rout
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Close this proposal?"
       consequences={consequencesOf(proposal)}
       allowed={proposal.may.close}
@@ -42,15 +43,15 @@ function consequencesOf(proposal: OwnProposalPage): string[] {
   const closeDate = formatDayShort(proposal.closeDay);
   return [
     onTime
-      ? `Applications close now instead of ${closeDate}. The board and the proposal will say “Closed.”`
-      : `Applications already closed on ${closeDate}.`,
-    'You can reopen it later with a new close date.',
+      ? `Applications close now instead of ${unbroken(closeDate)}.`
+      : `Applications already closed on ${unbroken(closeDate)}.`,
+    ...(onTime ? [WHO_IS_NOTIFIED] : []),
     applications > 0
       ? `You keep the ${plural(applications, 'application')} you received. Drafts can’t be submitted anymore.`
       : 'No one has applied yet. Drafts can’t be submitted anymore.',
     appType === 'rolling'
       ? 'Decisions you’ve made don’t change.'
       : 'You can announce results as soon as you’ve decided on everyone.',
-    ...(onTime ? [WHO_IS_NOTIFIED] : []),
+    'You can reopen it later with a new close date.',
   ];
 }

@@ -1,5 +1,6 @@
 import { demandLapsesAt } from '../../../domain/demand-statement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { unbroken } from '../../../domain/sentence.ts';
 import { stateDemand } from '../../../server/commands/demand.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -7,7 +8,7 @@ import { textIn } from '../../ui/read-form.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/demand.ts';
 import * as styles from './demand.module.css';
-import { ProposalSummary } from './proposal-summary.tsx';
+import { OwnProposalSummary } from './own-proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
@@ -20,7 +21,7 @@ const route = actionRoute({
     return {
       ...proposal,
       isUntilClose,
-      lastDay: formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone)).replaceAll(' ', '\u00a0'),
+      lastDay: unbroken(formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone))),
     };
   },
   read: (form) => ({ demand: textIn(form, 'demand') }),
@@ -38,14 +39,14 @@ const OPTIONS = [
   {
     value: 'looking',
     label: 'Still looking: I’d like more applications',
-    hint: 'We’ll email people who saved a search for proposals that are still looking.',
+    hint: 'People see “Still looking.” We email people whose saved search includes it.',
   },
   {
     value: 'plenty',
     label: 'Plenty: I have enough to choose from',
-    hint: 'People see “Plenty of applications,” and can still apply.',
+    hint: 'People see “Plenty of applications.” They can still\u00a0apply.',
   },
-  { value: 'open', label: 'Don’t show an answer', hint: 'Nothing is shown.' },
+  { value: 'open', label: 'Don’t show an answer', hint: 'People see nothing about it.' },
 ];
 
 /** `/proposal/{id}/demand`: the owner states that they are still looking, or have plenty. */
@@ -53,10 +54,10 @@ export default function StateDemand({ loaderData: proposal, actionData }: Route.
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Are you still looking for applicants?"
       consequences={[
-        `Shown on the proposal until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}.`,
+        `Your answer is shown on the proposal until ${proposal.isUntilClose ? 'applications close on ' : ''}${proposal.lastDay}.`,
       ]}
       allowed={proposal.may.stateDemand}
       refusal={actionData?.refusal}

@@ -1,11 +1,11 @@
 import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
 import { demandOf } from '../../../domain/demand.ts';
 import { refuse } from '../../../domain/refusal.ts';
-import { proposalStatusLabel } from '../../../domain/proposal-status.ts';
-import { hasPendingDecisions, isAwaitingResults } from '../../../domain/proposal.ts';
+import { isAwaitingResults } from '../../../domain/proposal.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
+import { proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
 import type { ActionRequest } from '../action-route.ts';
 
 /**
@@ -17,27 +17,17 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, isOwner, isOnOwnersSide, hasLeft, may } = found.value;
   if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
-  const { title, name, organization, status, appType, timeZone, closeAt, resultAt, endDate } = proposal;
+  const { appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
-    id,
-    title,
-    name,
-    organization,
-    status,
+    ...proposalSummaryFacts(proposal, now),
     isOwner,
     appType,
     demand: demandOf(proposal, now),
     may,
-    standing: proposalStatusLabel(proposal, now, 'owner'),
-    applications: proposal.applicationCount,
     onTime: isOnTime(now, closeAt),
     awaitsResults: isAwaitingResults(proposal, now),
-    closeAt,
-    timeZone,
     closeDay: dayIn(closeAt, timeZone),
     resultDay: dayIn(resultAt, timeZone),
-    // Until they are announced.
-    resultsDue: hasPendingDecisions(proposal) ? formatDay(dayIn(resultAt, timeZone)) : null,
     // The promised result date has passed: changing it now is a delay.
     resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),
     ends: formatDay(endDate),

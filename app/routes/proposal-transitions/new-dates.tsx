@@ -1,5 +1,5 @@
 import type { NewDays } from '../../../domain/close-date.ts';
-import { formatDay } from '../../../domain/deadline.ts';
+import { unbroken } from '../../../domain/sentence.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import type { ActionRefused } from '../action-route.ts';
@@ -19,6 +19,7 @@ type Props = {
 export function NewDates({ proposal, closes, refused, passed }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   const typed = refused?.typed.appCloseDate ?? closes;
+  const closesAt = `Closes at 11:59 PM ${proposal.zone} that day, by ${unbroken(proposal.ends)} at the latest.`;
   return (
     <>
       {passed !== undefined && <input type="hidden" name="passedCloseDate" value={passed} />}
@@ -26,11 +27,7 @@ export function NewDates({ proposal, closes, refused, passed }: Props) {
         label="New close date"
         name="appCloseDate"
         optional={passed !== undefined}
-        hint={
-          passed === undefined
-            ? `Applications close at 11:59 PM ${proposal.zone} that day. You can choose any day until ${proposal.ends}, when the project ends.`
-            : `Leave it empty to keep applications closed since ${formatDay(passed)}. The last possible day is ${proposal.ends}, when the project ends.`
-        }
+        hint={passed === undefined ? closesAt : `${closesAt} Leave it empty to stay closed.`}
         defaultValue={typed === passed ? '' : typed}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}

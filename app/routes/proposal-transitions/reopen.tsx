@@ -3,7 +3,7 @@ import { reopenProposal } from '../../../server/commands/close-date.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/reopen.ts';
-import { ProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
+import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
 import { NewDates, readDates } from './new-dates.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
@@ -26,7 +26,7 @@ export default function ReopenProposal({ loaderData: proposal, actionData }: Rou
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Reopen this proposal?"
       consequences={[
         'It will be on the board again, and people can apply until the new close date.',

@@ -6,10 +6,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import * as styles from './proposal-summary.module.css';
-import { ProposalSummary, WHO_IS_NOTIFIED } from './proposal-summary.tsx';
+import { OwnProposalSummary, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
+import * as styles from './withdraw.module.css';
 
 const route = actionRoute({
   load: loadOwnedProposal,
@@ -28,16 +28,13 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
   const url = ownProposalUrl(proposal.id);
   return (
     <ConfirmPage
-      about={<ProposalSummary proposal={proposal} />}
+      about={<OwnProposalSummary proposal={proposal} />}
       question="Withdraw this proposal?"
-      notice={
-        <>
-          <p className={styles.final}>You can’t undo this.</p>
-          {proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
-        </>
-      }
+      notice={proposal.awaitsResults && proposal.applications > 0 && <AnnounceFirst {...proposal} />}
       consequences={[
-        'The proposal leaves the board right away, for good.',
+        <span key="final">
+          The proposal leaves the board right away. <b>You can’t undo this.</b>
+        </span>,
         proposal.applications > 0
           ? 'Applicants can still read what they sent. They, and anyone else with the link, will see that you withdrew it.'
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
@@ -66,8 +63,8 @@ function AnnounceFirst({ id, applications }: { id: number; applications: number 
         </ButtonLink>
       }
     >
-      {plural(applications, 'person is waiting', 'people are waiting')} for results, which you can’t announce
-      after this.
+      <b>{plural(applications, 'person is waiting', 'people are waiting')} for results.</b> You can’t announce
+      them after this.
     </Banner>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import {
   DISMISS_REASONS,
   QUESTION_CAP,
-  QUESTION_MIN,
   matchingQuestions,
   parseQuestion,
 } from '../../../domain/public-question.ts';
@@ -52,8 +51,9 @@ async function loadAsking({ db, actor, id, now }: ActionRequest) {
   const found = await findAsking(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, answered, own, whyNot } = found.value;
-  const { title, timeZone } = proposal;
-  return { id, title, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
+  const { title, timeZone, name, organization } = proposal;
+  const by = [name, organization].filter(Boolean).join(', ');
+  return { id, title, by, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
 }
 
 function withLinks(question: AnsweredQuestion): ListedQuestion {
@@ -80,23 +80,28 @@ export const meta = () => questionMeta('Ask a question');
 
 /** `/proposal/{id}/ask`: a question to the owner, and the reader's own questions. */
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, timeZone, answered, own, whyNot } = loaderData;
+  const { id, title, by, timeZone, answered, own, whyNot } = loaderData;
   const matches = actionData && 'matches' in actionData ? actionData.matches : [];
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   return (
     <ConfirmPage
-      about={<QuestionSummary title={title} back={{ label: 'View proposal', to: `/proposal/${id}` }} />}
+      about={
+        <>
+          <QuestionSummary title={title} back={{ label: 'Back to the proposal', to: `/proposal/${id}` }} />
+          <p className="hint">{by}</p>
+        </>
+      }
       below={own.length > 0 && <OwnQuestions own={own} />}
       question="Ask a question"
       consequences={[
-        'The owner answers in public, on the proposal’s page. No one sees who asked, not even the owner.',
-        'Leave out anything that names you.',
+        'The owner answers in public, on the proposal’s page.',
+        'No one sees who asked, not even the owner. Leave out anything that names you.',
       ]}
       allowed={whyNot === null}
       whyNot={whyNot}
       refusal={whyNot === null ? refusal : undefined}
       back={{ label: 'Back to the proposal', to: `/proposal/${id}` }}
-      confirm={matches.length > 0 ? 'Ask anyway' : 'Ask'}
+      confirm={matches.length > 0 ? 'Send it anyway' : 'Send question'}
       cancel={{ label: 'Cancel', to: `/proposal/${id}` }}
     >
       {answered > 0 && matches.length === 0 && (
@@ -120,7 +125,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
         name="question"
         rows={4}
         cap={QUESTION_CAP}
-        hint={`At least ${QUESTION_MIN} characters, no links.`}
+        hint="No links."
         defaultValue={actionData?.typed.question ?? ''}
         error={refusal?.fields?.question}
       />

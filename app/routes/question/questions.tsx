@@ -2,16 +2,18 @@ import { Form, Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
+import { unbroken } from '../../../domain/sentence.ts';
 import { pinQuestion, switchAsking } from '../../../server/commands/question-answer.ts';
 import type { OwnerQuestions } from '../../../server/queries/public-question.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
+import { ProposalSummary, proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
 import { textIn } from '../../ui/read-form.ts';
+import { SidebarPage } from '../../ui/sidebar-page.tsx';
 import type { Toast } from '../../ui/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/questions.ts';
@@ -25,12 +27,10 @@ type Typed = { do: string; question: string };
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal, waiting, ...questions } = await loadOwnerQuestions(request);
-    const { id, title, timeZone, closeAt } = proposal;
+    const { timeZone, closeAt } = proposal;
     return {
-      id,
-      title,
-      timeZone,
-      closesOn: formatDay(dayIn(closeAt, timeZone)),
+      ...proposalSummaryFacts(proposal, request.now),
+      closesOn: unbroken(formatDay(dayIn(closeAt, timeZone))),
       ...questions,
       // The day alone: the minute could point to someone who applied right after.
       waiting: waiting.map(({ askedAt, ...question }) => ({
@@ -71,21 +71,26 @@ export const meta = () => questionMeta('Q&A');
 
 /** `/proposal/{id}/questions`: the owner's page, waiting questions first. */
 export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, timeZone, closesOn, waiting, answered, askingOn, asking } = loaderData;
+  const { id, timeZone, closesOn, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   return (
-    <Page className={styles.page}>
-      <BackLink to={`/proposal/${id}`}>View proposal</BackLink>
-      <PageTitle className={styles.title}>
-        Q&amp;A: <span dir="auto">{title}</span>
-      </PageTitle>
+    <SidebarPage
+      narrowSidebar
+      sidebar={
+        <ProposalSummary
+          proposal={loaderData}
+          back={{ label: 'Back to the proposal', to: `/proposal/${id}` }}
+        />
+      }
+    >
+      <PageTitle>Q&amp;A</PageTitle>
       <p className={styles.lead}>
         {asking
-          ? `Readers can ask until the close date, ${closesOn}.`
+          ? `Members can ask until applications close on ${closesOn}.`
           : askingOn
             ? 'Asking ended at the close date. You can still answer.'
             : 'You stopped taking questions. You can still answer.'}{' '}
-        No one can see who asked.
+        Questions are anonymous.
       </p>
       {actionData && (
         <Banner key={actionData.refusal.message} tone="error">
@@ -96,13 +101,14 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         <ButtonLink variant="secondary" to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
-        <Button variant="quiet" name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+        <Button name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
           {askingOn ? 'Stop taking questions' : 'Take questions again'}
         </Button>
       </Form>
       {waiting.length + answered.length === 0 ? (
         <EmptyState title="No questions yet" level={2} className={styles.empty}>
-          {asking ? 'Questions appear here until you answer them. ' : ''}Your answers appear on the proposal.
+          {asking ? 'Questions appear here until you answer them. ' : ''}
+          {unbroken('Your answers')} appear on the proposal.
         </EmptyState>
       ) : (
         <>
@@ -128,7 +134,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
           </PageSection>
         </>
       )}
-    </Page>
+    </SidebarPage>
   );
 }
 

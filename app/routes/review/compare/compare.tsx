@@ -4,12 +4,13 @@ import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
-import { parseReviewQuery } from '../../../../domain/review-list.ts';
+import { ALL_APPLICATIONS, parseReviewQuery } from '../../../../domain/review-list.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
 import { plural } from '../../../../domain/text.ts';
 import { countWords } from '../../../../domain/text-input.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ComparedLine, listComparison } from '../../../../server/queries/comparison.ts';
+import { listReview } from '../../../../server/queries/review-list.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -45,6 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const questionsOf = (asked: number) => parseComparedQuestions(url.searchParams, asked);
   const found = await listComparison(db, actor, id, { ...query, questionsOf }, now);
   if (!found.ok) throw pageRefusal(found.refusal);
+  const all = await listReview(db, actor, id, { ...ALL_APPLICATIONS, pageSize: 1 }, now);
+  if (!all.ok) throw pageRefusal(all.refusal);
   const { proposal, list, lines } = found.value;
   const { title, timeZone, status, appType } = proposal;
   const questions = askedQuestions(proposal.questions).map(({ question }) => question);
@@ -56,6 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     query: { ...query, page: list.page, questions: chosen.length < questions.length ? chosen : null },
     list,
     lines,
+    withdrawn: all.value.withdrawn,
   };
 }
 
@@ -63,7 +67,7 @@ type Data = Route.ComponentProps['loaderData'];
 
 /** `/proposal/{id}/compare`: the applicants' answers to the chosen questions side by side. */
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { proposal, questions, query, list } = loaderData;
+  const { proposal, questions, query, list, withdrawn } = loaderData;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -78,6 +82,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         <p className={styles.subject} dir="auto">
           {proposal.title}
         </p>
+        {withdrawn > 0 && (
+          <p className="hint">
+            {plural(withdrawn, 'withdrawn application isn’t', 'withdrawn applications aren’t')} listed here.
+          </p>
+        )}
       </PageHeader>
       {list.sent === 0 || questions.length === 0 ? (
         <EmptyState title="Nothing to compare" level={2} inset>
@@ -242,7 +251,11 @@ function Decision({ line, ...props }: ApplicantProps) {
           label={
             <>
               <span>
-                Decide<span className="visually-hidden"> on {line.name}</span>
+                {line.undecided ? 'Decide' : 'Change'}
+                <span className="visually-hidden">
+                  {line.undecided ? ' on ' : ' the decision about '}
+                  {line.name}
+                </span>
               </span>
               <DropdownChevron />
             </>

@@ -1,13 +1,17 @@
 import { type ApplicationAction, PENDING_LABEL } from '../../../../domain/application.ts';
+import { firstNameOf } from '../../../../domain/message-template.ts';
 import { type Proposal, hasPendingDecisions, spotsLeft } from '../../../../domain/proposal.ts';
 import { spotsForInvitation, teamTooLarge } from '../../../../domain/spot.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
+import { endSentence, listed } from '../../../../domain/sentence.ts';
 import { UNDO_SECONDS } from '../../../../domain/undo.ts';
+import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 
 // Texts of the decisions' dialogs and pages: the question, the button, and what will happen.
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
+type Named = Pick<ReceivedApplication, 'name'>;
 type Inviting = Pick<Proposal, 'status' | 'appType' | 'title' | 'participants' | 'acceptedCount'>;
 
 /** Of a single decision that takes effect at once. */
@@ -21,7 +25,7 @@ export function inviteLabels(proposal: Deciding): { open: string; press: string 
     : { open: 'Invite', press: 'Send invitation' };
 }
 
-export function inviteQuestion({ name }: Pick<ReceivedApplication, 'name'>): string {
+export function inviteQuestion({ name }: Named): string {
   return `Invite ${name}?`;
 }
 
@@ -66,17 +70,17 @@ export function inviteConsequences(proposal: Inviting, application: ReceivedAppl
 }
 
 export function notSelectConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
-  const { name } = application;
+  const first = firstNameOf(application.name);
   return hasPendingDecisions(proposal)
     ? [
         ...replacing(application, 'not_selected'),
-        `${name} gets an email with this reason when you announce results.`,
+        `${first} gets an email with this reason when you announce results. You can change this until then.`,
       ]
-    : [`${name} gets an email with this reason.`, `${UNDO_HINT} After that, it’s final.`];
+    : [`${first} gets an email with this reason.`, `${UNDO_HINT} After that, it’s final.`];
 }
 
 /** Above a text to an applicant. */
-export function readHint({ name }: Pick<ReceivedApplication, 'name'>): string {
+export function readHint({ name }: Named): string {
   return `${name} will read this.`;
 }
 
@@ -85,16 +89,31 @@ export function shortlistConsequences(application: ReceivedApplication): string[
 }
 
 export function waitlistConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
-  const { name } = application;
+  const first = firstNameOf(application.name);
   const later = 'You can still invite them later, when a spot opens.';
   return hasPendingDecisions(proposal)
     ? [
         ...replacing(application, 'waitlisted'),
-        `${name} gets an email when you announce results. Until then you can change it.`,
+        `${first} gets an email when you announce results. You can change this until then.`,
         later,
       ]
-    : [`${name} gets an email. ${UNDO_HINT}`, later];
+    : [`${first} gets an email. ${UNDO_HINT}`, later];
 }
+
+/** The people ahead of an applicant who goes on the waitlist: how many, and the first of them. */
+export type AheadOnWaitlist = { count: number; names: readonly string[] };
+
+/** "Marek is 3rd in line, after Petra L. and Kofi B." */
+export function waitlistPlace({ name }: Named, { count, names }: AheadOnWaitlist): string {
+  const place = `${firstNameOf(name)} is ${waitlistPositionLabel(count + 1)} in line`;
+  if (count === 0) return endSentence(place);
+  return endSentence(`${place}, after ${count > names.length ? `${count} others` : listed(names)}`);
+}
+
+/** Labels of the buttons that decide about an applicant, with the name. */
+export const waitlistLabel = ({ name }: Named) => `Put ${firstNameOf(name)} on the waitlist`;
+export const notSelectLabel = ({ name }: Named) => `Turn down ${firstNameOf(name)}`;
+export const shortlistLabel = ({ name }: Named) => `Shortlist ${firstNameOf(name)}`;
 
 /** Whether undoing the decision withdraws an invitation that was sent. */
 const isSent = ({ status }: Pick<ReceivedApplication, 'status'>) => status === 'invited';

@@ -1,6 +1,8 @@
+import { Mail } from 'lucide';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import * as styles from './decision-email.module.css';
 
 /** The email that a decision would send. */
@@ -17,7 +19,15 @@ export function resultOf<Typed>(data: Result<Typed> | undefined): Result<Typed> 
 export function ShowEmail({ email }: { email: DecisionEmail | undefined }) {
   return (
     <div className={styles.email}>
-      <Button size="small" name="show-email" value="1" formNoValidate>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.show}
+        icon={<Icon node={Mail} className="icon-small" />}
+        name="show-email"
+        value="1"
+        formNoValidate
+      >
         {email ? 'Update the email below' : 'Show the email'}
       </Button>
       <div role="status">

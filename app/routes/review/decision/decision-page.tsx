@@ -5,7 +5,6 @@ import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { toOfferLabel } from '../../../../domain/spot.ts';
 import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
-import { DescriptionList } from '../../../ui/description-list.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
@@ -75,32 +74,31 @@ function whyDecided({ status, name }: ReceivedApplication): string | undefined {
 export function ReceivedSummary({ one }: { one: ReceivedOne }) {
   const { proposal, application, heldSpots } = one;
   return (
-    <>
-      <ConfirmPageSubject back={useReturn(one)}>{proposal.title}</ConfirmPageSubject>
-      <DescriptionList
-        className={styles.facts}
-        facts={[
-          { label: 'Applicant', value: application.name },
-          {
-            label: 'Status',
-            value: <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />,
-          },
-          {
-            label: 'Spots',
-            value: (
-              <span className={styles.spots}>
-                <SpotDots
-                  participants={proposal.participants}
-                  accepted={proposal.acceptedCount}
-                  held={heldSpots - proposal.acceptedCount}
-                />
-                {toOfferLabel(proposal.participants, heldSpots)}
-              </span>
-            ),
-          },
-        ]}
-      />
-    </>
+    <ConfirmPageSubject
+      back={useReturn(one)}
+      facts={[
+        { label: 'Applicant', value: application.name },
+        {
+          label: 'Status',
+          value: <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />,
+        },
+        {
+          label: 'Spots',
+          value: (
+            <span className={styles.spots}>
+              <SpotDots
+                participants={proposal.participants}
+                accepted={proposal.acceptedCount}
+                held={heldSpots - proposal.acceptedCount}
+              />
+              {toOfferLabel(proposal.participants, heldSpots)}
+            </span>
+          ),
+        },
+      ]}
+    >
+      {proposal.title}
+    </ConfirmPageSubject>
   );
 }
 

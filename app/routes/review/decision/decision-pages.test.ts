@@ -11,7 +11,8 @@ import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { action as invite, loader as openInvite } from './invite.tsx';
 import { action as notSelect } from './not-select.tsx';
-import { action as transition } from './transition.tsx';
+import { waitlistPlace } from './consequence.ts';
+import { action as transition, loader as openTransition } from './transition.tsx';
 import { action as undo, loader as openUndo } from './undo.tsx';
 
 const db = await testDatabase();
@@ -75,6 +76,31 @@ describe('an invitation without a spot', () => {
         },
       },
     });
+  });
+});
+
+describe('going on the waitlist', () => {
+  test('names the place in line and who is ahead', async () => {
+    const { owner, ids } = await createBoardWithApplicants(db, 5, { appType: 'due_date' });
+    const waitlisting = (id: number) => {
+      const params = { id: String(id) };
+      return { actor: owner, params, path: `/applications/${id}/waitlist` };
+    };
+    for (const [place, id] of ids.entries()) {
+      const names = ['Applicant 0', 'Applicant 1', 'Applicant 2'].slice(0, place);
+      expect(await ask(openTransition, waitlisting(id))).toMatchObject({
+        data: { ahead: { count: place, names } },
+      });
+      await ask(transition, { ...waitlisting(id), form: {} });
+    }
+  });
+
+  test.each([
+    [0, [], 'Marek is 1st in line.'],
+    [2, ['Petra L.', 'Kofi B.'], 'Marek is 3rd in line, after Petra L. and Kofi B.'],
+    [4, ['Petra L.', 'Kofi B.', 'Jun A.'], 'Marek is 5th in line, after 4 others.'],
+  ])('after %i people it says where', (count, names, sentence) => {
+    expect(waitlistPlace({ name: 'Marek Z.' }, { count, names })).toBe(sentence);
   });
 });
 

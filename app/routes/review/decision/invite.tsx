@@ -7,7 +7,14 @@ import { listReview } from '../../../../server/queries/review-list.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/invite.ts';
-import { inviteConsequences, inviteLabels, inviteQuestion, readHint, whyNotInvite } from './consequence.ts';
+import {
+  inviteConsequences,
+  inviteLabels,
+  inviteQuestion,
+  readHint,
+  waitlistLabel,
+  whyNotInvite,
+} from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -75,7 +82,9 @@ export default function Invite({ loaderData: { full, ...one }, actionData }: Rou
       action="invite"
       allowed={noSpot === null}
       whyNot={noSpot && <SpotHolders proposalId={proposal.id} {...noSpot} />}
-      instead={application.may.includes('waitlist') && { label: 'Put on the waitlist', action: 'waitlist' }}
+      instead={
+        application.may.includes('waitlist') && { label: waitlistLabel(application), action: 'waitlist' }
+      }
       question={noSpot?.title ?? inviteQuestion(application)}
       consequences={inviteConsequences(proposal, application)}
       refusal={refusal}

@@ -1,7 +1,8 @@
+import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
-import { notSelectConsequences, readHint } from './consequence.ts';
+import { notSelectConsequences, notSelectLabel, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -50,8 +51,8 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
       question={`Turn down ${application.name}?`}
       consequences={notSelectConsequences(proposal, application)}
       refusal={refusal}
-      confirm="Turn down"
-      danger
+      confirm={notSelectLabel(application)}
+      danger={!hasPendingDecisions(proposal)}
     >
       <ReasonFields
         typed={actionData?.typed ?? reasonDraft(application)}

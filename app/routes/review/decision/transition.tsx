@@ -1,4 +1,5 @@
 import type { ApplicationAction } from '../../../../domain/application.ts';
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import {
   shortlistApplication,
   undoDecision,
@@ -6,9 +7,11 @@ import {
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
+import { listReview } from '../../../../server/queries/review-list.ts';
+import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { transitionInPath } from '../../../ui/transition-in-path.ts';
 import type { Toast } from '../../../ui/toast-cookie.ts';
-import { actionRoute } from '../../action-route.ts';
+import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import {
   loadReceivedApplication,
   readAfterDecision,
@@ -17,13 +20,17 @@ import {
 } from '../load-received.ts';
 import type { Route } from './+types/transition.ts';
 import {
+  type AheadOnWaitlist,
   shortlistConsequences,
+  shortlistLabel,
   undoConsequences,
   undoLabel,
   undoQuestion,
   unshortlistLabel,
   unshortlistedFrom,
   waitlistConsequences,
+  waitlistLabel,
+  waitlistPlace,
 } from './consequence.ts';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -45,7 +52,7 @@ const COPY: Record<Transition, TransitionCopy> = {
     action: 'shortlist',
     question: ({ application }) => `Shortlist ${application.name}?`,
     consequences: ({ application }) => shortlistConsequences(application),
-    confirm: () => 'Shortlist',
+    confirm: ({ application }) => shortlistLabel(application),
   },
   unshortlist: {
     title: 'Move back to Submitted',
@@ -59,7 +66,7 @@ const COPY: Record<Transition, TransitionCopy> = {
     action: 'waitlist',
     question: ({ application }) => `Put ${application.name} on the waitlist?`,
     consequences: ({ proposal, application }) => waitlistConsequences(proposal, application),
-    confirm: () => 'Put on the waitlist',
+    confirm: ({ application }) => waitlistLabel(application),
   },
   'take-back': {
     title: 'Undo decision',
@@ -88,10 +95,11 @@ const TOASTS: Record<Transition, (decided: { isPending?: boolean }) => Toast> = 
 const transitionOf = (pathname: string) => transitionInPath(COPY, pathname);
 
 const route = actionRoute({
-  load: async (request) => ({
-    one: await loadReceivedApplication(request),
-    transition: transitionOf(request.url.pathname),
-  }),
+  load: async (request) => {
+    const one = await loadReceivedApplication(request);
+    const transition = transitionOf(request.url.pathname);
+    return { one, transition, ahead: transition === 'waitlist' ? await findAhead(request, one) : null };
+  },
   read: (form) => ({ ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   signedOut: 'redirect',
   counted: true,
@@ -109,6 +117,19 @@ export const loader = route.loader;
 export const action = route.action;
 export const headers = route.headers;
 
+/** Names shown of the people ahead. */
+const NAMED = 3;
+
+async function findAhead(
+  { db, actor, now }: ActionRequest,
+  { proposal }: ReceivedOne,
+): Promise<AheadOnWaitlist> {
+  const query = { ...ALL_APPLICATIONS, filter: 'waitlisted', sort: 'rank', pageSize: NAMED } as const;
+  const list = await listReview(db, actor, proposal.id, query, now);
+  if (!list.ok) throw pageRefusal(list.refusal);
+  return { count: list.value.total, names: list.value.lines.map(({ name }) => name) };
+}
+
 export const meta: Route.MetaFunction = ({ location }) => [
   { title: `${COPY[transitionOf(location.pathname)].title} · Collegium` },
   { name: 'robots', content: 'noindex' },
@@ -119,7 +140,7 @@ export const meta: Route.MetaFunction = ({ location }) => [
  * decision without fields.
  */
 export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
-  const { one, transition } = loaderData;
+  const { one, transition, ahead } = loaderData;
   const { refusal, email } = resultOf(actionData);
   const isEmailed = decisionIsEmailed(one, transition);
   const { action: decision, question, consequences, confirm } = COPY[transition];
@@ -128,7 +149,7 @@ export default function ConfirmTransition({ loaderData, actionData }: Route.Comp
       one={one}
       action={decision}
       question={question(one)}
-      consequences={consequences(one)}
+      consequences={[...(ahead ? [waitlistPlace(one.application, ahead)] : []), ...consequences(one)]}
       refusal={refusal}
       confirm={confirm(one)}
     >

@@ -5,7 +5,8 @@ import { OWNER_MESSAGE_ERRORS } from '../../../../domain/owner-message.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { inviteApplicant } from '../../../../server/commands/decision.ts';
+import { doNotSelect, inviteApplicant } from '../../../../server/commands/decision.ts';
+import { closeProposal } from '../../../../server/commands/proposal.ts';
 import { emails } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
@@ -62,8 +63,27 @@ test('where invitations wait for the results, the page says so', async () => {
   expectOk(await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON));
   expect(await ask(open, { actor: owner, params: { id: String(id) } })).toMatchObject({
     status: 409,
-    data: { isWaiting: true, whyNot: expect.stringContaining('is marked “To invite.”') as string },
+    data: {
+      isWaiting: true,
+      isDecided: false,
+      whyNot: expect.stringContaining('is marked “To\u00a0invite.”') as string,
+    },
   });
+});
+
+test('the page says how many applications need a decision before the results', async () => {
+  const { owner, id, ids } = await createBoardWithApplicants(db, 2, { appType: 'due_date' });
+  const params = { id: String(id) };
+  expectOk(await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON));
+  expect(await ask(open, { actor: owner, params })).toMatchObject({
+    data: { whyNot: expect.stringMatching(/1\u00a0application still needs a decision\.$/) as string },
+  });
+  expectOk(await doNotSelect(db, owner, ids[1]!, { reason: 'Spots are filled' }, NOON));
+  expect(await ask(open, { actor: owner, params })).toMatchObject({
+    data: { isDecided: false, whyNot: expect.stringMatching(/after you announce results\.$/) as string },
+  });
+  expectOk(await closeProposal(db, owner, id, NOON));
+  expect(await ask(open, { actor: owner, params })).toMatchObject({ data: { isDecided: true } });
 });
 
 test('is for the owner only', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { NAME_PLACEHOLDER, filledNoteOf } from '../../../../domain/message-template.ts';
 import { proposalFacts } from '../../../../domain/notifications/facts.ts';
@@ -11,19 +10,24 @@ import {
   mayMessage,
   parseOwnerMessage,
 } from '../../../../domain/owner-message.ts';
-import { hasPendingDecisions } from '../../../../domain/proposal.ts';
-import { proposalStatusLabel } from '../../../../domain/proposal-status.ts';
+import { isAccepting } from '../../../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
-import { listed } from '../../../../domain/sentence.ts';
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
+import { listed, unbroken } from '../../../../domain/sentence.ts';
+import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
-import { DescriptionList } from '../../../ui/description-list.tsx';
+import { listReview } from '../../../../server/queries/review-list.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageTitle } from '../../../ui/page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { ProposalSummary, proposalSummaryFacts } from '../../../ui/proposal-summary.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
+import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { REVIEW_RESULTS } from '../results/copy.ts';
@@ -60,11 +64,14 @@ export const headers = route.headers;
 type Sent = { people: number } | { preview: Preview };
 
 /** Why there is no one to write to, with the invitations that wait for the results. */
-function noOne(pending: readonly string[]): string {
+function noOne(pending: readonly string[], undecided: number): string {
   if (pending.length === 0) return 'You can message people here as soon as they have an invitation.';
-  const names = pending.length <= NAMED ? listed(pending) : `${pending.length} people`;
-  const marked = `${names} ${pending.length === 1 ? 'is' : 'are'} marked “To invite.”`;
-  return `${marked} You can message them after you announce results.`;
+  const names = pending.length <= NAMED ? listed(pending.map(unbroken)) : `${pending.length} people`;
+  const marked = `${names} ${pending.length === 1 ? 'is' : 'are'} marked ${unbroken('“To invite.”')}`;
+  const after = `${marked} You can message them after you announce results.`;
+  if (undecided === 0) return after;
+  const left = unbroken(plural(undecided, 'application'));
+  return `${after} ${left} still ${undecided === 1 ? 'needs' : 'need'} a decision.`;
 }
 
 /** Named one by one, at most. */
@@ -76,19 +83,29 @@ async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const { proposal, people, pending } = found.value;
   const may = mayMessage(proposal, actor);
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
+  const undecided = pending.length > 0 ? await countUndecided({ db, actor, id, now }) : 0;
   return {
-    id,
-    title: proposal.title,
-    standing: proposalStatusLabel(proposal, now, 'owner'),
-    resultsDue: hasPendingDecisions(proposal) ? formatDay(dayIn(proposal.resultAt, proposal.timeZone)) : null,
+    ...proposalSummaryFacts(proposal, now),
     counts,
-    pending: pending.length,
     isWaiting: may.ok && pending.length > 0,
-    whyNot: may.ok ? noOne(pending) : may.refusal.code === 'paused' ? may.refusal.message : undefined,
+    isDecided: undecided === 0 && !isAccepting(proposal, now),
+    whyNot: may.ok
+      ? noOne(pending, undecided)
+      : may.refusal.code === 'paused'
+        ? may.refusal.message
+        : undefined,
     isEmpty: may.ok && counts.invited + counts.accepted === 0,
     allowed: may.ok && counts.invited + counts.accepted > 0,
     key: randomUUID(),
   };
+}
+
+type Asked = Pick<ActionRequest, 'db' | 'actor' | 'id' | 'now'>;
+
+async function countUndecided({ db, actor, id, now }: Asked): Promise<number> {
+  const list = await listReview(db, actor, id, { ...ALL_APPLICATIONS, pageSize: 1 }, now);
+  if (!list.ok) throw pageRefusal(list.refusal);
+  return list.value.undecided;
 }
 
 function send({ db, actor, id, now }: ActionRequest, typed: Typed): Promise<Outcome<Sent>> {
@@ -117,63 +134,47 @@ async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<
   return done({ preview: { name, subject, text } });
 }
 
-export const meta = () => [
-  { title: 'Message applicants · Collegium' },
-  { name: 'robots', content: 'noindex' },
-];
+const TITLE = 'Message applicants';
+
+export const meta = () => [{ title: `${TITLE} · Collegium` }, { name: 'robots', content: 'noindex' }];
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, standing, resultsDue, pending, counts, isEmpty, isWaiting, whyNot, allowed, key } =
-    loaderData;
+  const { id, counts, isEmpty, whyNot, allowed, key } = loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
-  const backToApplications = { label: 'Back to the applications', to: reviewUrl(id) };
+  const back = { label: 'Back to the applications', to: reviewUrl(id) };
+  const about = <ProposalSummary proposal={loaderData} back={back} />;
+  if (isEmpty && !refusal)
+    return (
+      <SidebarPage narrowSidebar sidebar={about}>
+        <PageTitle>{TITLE}</PageTitle>
+        <EmptyState
+          className={styles.empty}
+          title="No one to message yet"
+          level={2}
+          action={<NextStep page={loaderData} />}
+        >
+          {whyNot}
+        </EmptyState>
+      </SidebarPage>
+    );
   return (
     <ConfirmPage
-      about={
-        <>
-          <ConfirmPageSubject back={backToApplications}>{title}</ConfirmPageSubject>
-          <DescriptionList
-            className={styles.facts}
-            facts={[
-              { label: 'Status', value: standing },
-              ...(resultsDue ? [{ label: 'Results due', value: resultsDue }] : []),
-              ...(pending > 0 ? [{ label: 'To invite', value: String(pending) }] : []),
-              { label: 'Invited', value: String(counts.invited) },
-              { label: 'Accepted', value: String(counts.accepted) },
-            ]}
-          />
-        </>
-      }
-      question="Message applicants"
+      about={about}
+      question={TITLE}
       consequences={[
         'Everyone in the group gets your message right away, by email and under Notifications. You can’t take it back.',
         'People who accepted can see your email address and answer there. People with an open invitation can only accept or decline.',
         `You can send ${OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.`,
       ]}
       allowed={allowed || refusal !== undefined}
-      whyNot={
-        isEmpty ? (
-          <>
-            <b className={styles.state}>No one to message yet</b>
-            {whyNot}
-          </>
-        ) : (
-          whyNot
-        )
-      }
+      whyNot={whyNot}
       refusal={refusal}
-      back={
-        isEmpty && isWaiting
-          ? { label: REVIEW_RESULTS, to: `/proposal/${id}/announce`, isNext: true }
-          : isEmpty
-            ? { ...backToApplications, label: 'Choose people to invite', isNext: true }
-            : backToApplications
-      }
+      back={back}
       confirm="Send message"
-      {...(!isEmpty && { cancel: { label: 'Cancel', to: backToApplications.to } })}
+      cancel={{ label: 'Cancel', to: back.to }}
     >
       <input type="hidden" name="key" value={typed.key} />
       <RadioGroup
@@ -218,5 +219,23 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         </section>
       )}
     </ConfirmPage>
+  );
+}
+
+/** Leads to someone to write to. */
+function NextStep({
+  page: { id, isWaiting, isDecided },
+}: {
+  page: Awaited<ReturnType<typeof loadRecipients>>;
+}) {
+  const announce = isDecided ? 'Announce results' : REVIEW_RESULTS;
+  return (
+    <ButtonLink
+      variant="primary"
+      className={styles.next}
+      to={isWaiting ? `/proposal/${id}/announce` : reviewUrl(id)}
+    >
+      {isWaiting ? announce : 'Choose people to invite'}
+    </ButtonLink>
   );
 }

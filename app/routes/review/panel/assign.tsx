@@ -37,18 +37,15 @@ const route = actionRoute({
       applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
         assigned: assignedOf({ reviews }),
-        reviews: reviews.map(({ reviewer, status }) => ({
-          uid: reviewer.uid,
-          name: reviewer.name,
-          status,
-          conflict: conflicts.find(({ person }) => person.uid === reviewer.uid)?.state ?? null,
-        })),
-        excluded: conflicts
-          .filter(
-            ({ person, state }) =>
-              excludesFromAssignment(state) && !reviews.some(({ reviewer }) => reviewer.uid === person.uid),
-          )
-          .map(({ person, state }) => ({ uid: person.uid, name: person.name, conflict: state })),
+        reviews: reviews.map(({ reviewer, status }) => ({ uid: reviewer.uid, name: reviewer.name, status })),
+        inConflict: conflicts
+          .filter(({ state }) => excludesFromAssignment(state))
+          .map(({ person, state }) => ({
+            uid: person.uid,
+            name: person.name,
+            isPossible: state === 'possible',
+            isAssigned: reviews.some(({ reviewer }) => reviewer.uid === person.uid),
+          })),
         hasPossible: conflicts.some(({ state }) => state === 'possible'),
         assignable: reviewers.filter(
           ({ uid }) =>
@@ -92,13 +89,20 @@ type AssignedApplication = Page['applications'][number];
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, panel, applications, hasReviewers, unassigned } = page;
   const isRunning = page.isRunning && hasReviewers;
-  const toDo = [
-    ...applications.filter((one) => isMissingReviewers(one, panel.wanted)),
-    ...applications.filter((one) => !isMissingReviewers(one, panel.wanted) && one.isOpen && one.hasPossible),
-  ];
-  const others = applications.filter((one) => !toDo.includes(one));
+  const missing = applications.filter((one) => one.isOpen && one.assigned < panel.wanted);
+  const doubtful = applications.filter((one) => one.isOpen && one.hasPossible && !missing.includes(one));
+  const others = applications.filter((one) => !missing.includes(one) && !doubtful.includes(one));
   const complete = others.filter(({ isOpen }) => isOpen).length;
   const closed = others.length - complete;
+  const group = (title: string, of: AssignedApplication[]) =>
+    of.length > 0 && (
+      <section className={styles.group} aria-label={title}>
+        <h3 className={styles.groupTitle}>
+          {title} ({of.length})
+        </h3>
+        {list(of)}
+      </section>
+    );
   const list = (of: AssignedApplication[]) => (
     <ul className={styles.assignments}>
       {of.map((one) => (
@@ -135,26 +139,21 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
         )}
         {isRunning && unassigned > 0 && (
           <Form method="post" className={styles.evenly}>
-            <Button
-              variant={isMostMissing(page) ? 'primary' : 'secondary'}
-              name="do"
-              value="evenly"
-              aria-describedby="evenly"
-            >
+            <Button variant="primary" name="do" value="evenly" aria-describedby="evenly">
               Assign evenly
             </Button>
             <p id="evenly" className="hint">
-              Adds what is missing, skips people in conflict, and gives everyone the same number, give or take
-              one.
+              Adds what’s missing, skips people in conflict, and gives everyone about the same number.
             </p>
           </Form>
         )}
         {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
-        {toDo.length > 0 && list(toDo)}
+        {group('Needs a reviewer', missing)}
+        {group('Possible conflict', doubtful)}
         {others.length > 0 && (
-          <details className={styles.others} open={toDo.length === 0}>
+          <details className={styles.others} open={missing.length + doubtful.length === 0}>
             <summary>
-              {[complete > 0 && `${complete} with nothing to do`, closed > 0 && `${closed} closed to reviews`]
+              {[complete > 0 && `${complete} fully assigned`, closed > 0 && `${closed} closed to reviews`]
                 .filter(Boolean)
                 .join(', ')}
               <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
@@ -167,13 +166,6 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
   );
 }
 
-const isMissingReviewers = ({ isOpen, assigned }: AssignedApplication, wanted: number) =>
-  isOpen && assigned < wanted;
-
-/** Whether assigning evenly is the page's main step: more is missing than is assigned. */
-const isMostMissing = ({ unassigned, applications }: Page) =>
-  unassigned > applications.reduce((sum, { assigned }) => sum + assigned, 0);
-
 type AssignmentsProps = {
   application: AssignedApplication;
   panel: Page['panel'];
@@ -183,12 +175,12 @@ type AssignmentsProps = {
 
 /** An application with its reviewers, and a form to add one. */
 function Assignments({ application, panel: { isBlind, wanted }, isRunning, proposalId }: AssignmentsProps) {
-  const { id, name, reviews, excluded, assigned, isReady } = application;
+  const { id, name, reviews, inConflict, assigned, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
     <li>
       <div className={styles.assignedTo}>
-        <h3>{name}</h3>
+        <h4>{name}</h4>
         {isOpen && assigned < wanted && (
           <small className={styles.missing}>
             {assigned} of {wanted} assigned
@@ -202,16 +194,13 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
             {reviews.map((review) => (
               <li key={review.uid}>
                 <span>{review.name}</span>
-                <span className={styles.state}>
-                  <span className="hint">{PANEL_REVIEW_LABEL[review.status]}</span>
-                  {review.conflict && <Conflict state={review.conflict} proposalId={proposalId} />}
-                </span>
+                <span className="hint">{PANEL_REVIEW_LABEL[review.status]}</span>
                 {isOpen && PANEL_REVIEW_TRANSITIONS[review.status].unassign && (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="application" value={id} />
                     <input type="hidden" name="person" value={review.uid} />
                     <button className={clsx('link', styles.takeBack)} name="do" value="unassign">
-                      Take back
+                      Unassign
                       <span className="visually-hidden">
                         {' '}
                         {name}’s application from {review.name}
@@ -223,12 +212,8 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
             ))}
           </ul>
         )}
-        {excluded.map((person) => (
-          <p key={person.uid} className={clsx('hint', styles.excluded)}>
-            <span>
-              <Conflict state={person.conflict} proposalId={proposalId} />: {person.name}
-            </span>
-          </p>
+        {inConflict.map((person) => (
+          <Conflict key={person.uid} person={person} proposalId={proposalId} />
         ))}
         {isOpen && <Add application={application} isComplete={assigned >= wanted} />}
       </div>
@@ -236,16 +221,18 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
   );
 }
 
-type ConflictProps = { state: AssignedApplication['excluded'][number]['conflict']; proposalId: number };
+type ConflictProps = { person: AssignedApplication['inConflict'][number]; proposalId: number };
 
-/** A conflict that excludes from assignment; a possible one links to where it is decided. */
-function Conflict({ state, proposalId }: ConflictProps) {
-  if (!excludesFromAssignment(state)) return null;
-  if (state !== 'possible') return <span className="hint">In conflict</span>;
+/** A person that a conflict excludes from assignment; a possible one links to where it is decided. */
+function Conflict({ person: { name, isPossible, isAssigned }, proposalId }: ConflictProps) {
+  if (!isPossible) return <p className={clsx('hint', styles.excluded)}>Can’t review: {name} (conflict)</p>;
   return (
-    <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
-      Possible conflict
-    </Link>
+    <p className={clsx('hint', styles.excluded)}>
+      <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
+        Possible conflict
+      </Link>
+      {name}, {isAssigned ? 'assigned' : 'not assigned'}
+    </p>
   );
 }
 

@@ -23,7 +23,7 @@ import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { PlanForm } from './plan-form.tsx';
 import * as styles from './panel.module.css';
-import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
+import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
@@ -159,8 +159,9 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
 
 type Page = Route.ComponentProps['loaderData'];
 
-function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Page }) {
+function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }: { page: Page }) {
   const { applications, ready, wanted, unassigned, submitted } = progress;
+  const hasReturned = progress.reviewers.some(({ returned }) => returned > 0);
   return (
     <PageSection title="Progress" titleId="progress">
       <dl className={styles.figures}>
@@ -183,6 +184,14 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
           </dd>
         </div>
       </dl>
+      {isRunning && panel!.isBlind && ready < applications && (
+        <p className={styles.unassigned}>
+          <b className={styles.missing}>{plural(applications - ready, 'application')} to prepare</b>{' '}
+          <Link className="link" to={prepareUrl(proposal.id)}>
+            Prepare answers
+          </Link>
+        </p>
+      )}
       {unassigned > 0 && (
         <p className={styles.unassigned}>
           <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>{' '}
@@ -201,7 +210,7 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
               <th scope="col">Reviewer</th>
               <th scope="col">Assigned</th>
               <th scope="col">Submitted</th>
-              <th scope="col">Returned</th>
+              {hasReturned && <th scope="col">Returned</th>}
             </tr>
           </thead>
           <tbody>
@@ -210,7 +219,7 @@ function Progress({ page: { proposal, panel, progress, reviewers } }: { page: Pa
                 <th scope="row">{one.name}</th>
                 <td data-label="Assigned">{one.assigned}</td>
                 <td data-label="Submitted">{one.submitted}</td>
-                <td data-label="Returned">{one.returned}</td>
+                {hasReturned && <td data-label="Returned">{one.returned}</td>}
               </tr>
             ))}
           </tbody>
@@ -234,8 +243,8 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
   return (
     <PageSection title={plural(possible.length, 'possible conflict')} titleId="possible">
       <p className="hint">
-        These people may be too close to an applicant. Confirm a conflict, and they no longer see the
-        application. Or waive it with a reason, which stays on record.
+        These people may be too close to an applicant. If you confirm the conflict, they no longer see the
+        application. If you waive it, they can review it, and your reason stays on record.
       </p>
       <ul className={styles.list}>
         {possible.map(({ id, name, person, source }) => {

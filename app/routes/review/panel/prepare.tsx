@@ -83,8 +83,7 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
           Prepare answers
         </h2>
         <p className={styles.instruction}>
-          We mask the names, emails, links and organizations we know. Mask what else gives the applicant away,
-          then mark the answers as ready for reviewers.
+          We mask the names, emails, links and organizations we know. Add what else gives the applicant away.
         </p>
         {opened === null ? (
           <p className={styles.intro}>No one has applied yet.</p>
@@ -148,10 +147,18 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
 
 type HeadProps = { name: string; line: Line; lines: Line[]; proposalId: number };
 
-function Version({ title, text, isMasked }: { title: string; text: string | undefined; isMasked?: boolean }) {
+function Version({
+  title,
+  text,
+  isMasked,
+}: {
+  title?: string;
+  text: string | undefined;
+  isMasked?: boolean;
+}) {
   return (
     <div className={styles.version}>
-      <h5>{title}</h5>
+      {title && <h5>{title}</h5>}
       <p dir="auto">
         {isMasked
           ? text
@@ -173,6 +180,8 @@ function Preparation({ page, typed, error }: PreparationProps) {
   const { questions, isRunning } = page;
   const opened = page.opened!;
   const { prepared } = opened;
+  const shown = prepared?.answers ?? opened.preview;
+  const isUnmasked = questions.every(({ index }) => shown[index] === opened.answers[index]);
   return (
     <div className={styles.preparation}>
       <ApplicantHead
@@ -181,16 +190,17 @@ function Preparation({ page, typed, error }: PreparationProps) {
         lines={page.lines}
         proposalId={page.proposal.id}
       />
+      {isUnmasked && <p className="hint">Nothing is masked: reviewers read these answers as sent.</p>}
       {questions.map(({ index, question }) => {
         const sent = opened.answers[index];
-        const masked = (prepared?.answers ?? opened.preview)[index];
+        const masked = shown[index];
         return (
           <div key={index}>
             <h4 className={styles.question} dir="auto">
               {question}
             </h4>
             {masked === sent ? (
-              <Version title="Nothing masked: reviewers read it as sent" text={sent} />
+              <Version text={sent} />
             ) : (
               <div className={styles.sideBySide}>
                 <Version title="As sent" text={sent} />

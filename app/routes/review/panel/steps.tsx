@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconLink } from '../../../ui/icon-button.tsx';
 import * as styles from './panel.module.css';
@@ -23,12 +24,17 @@ export function Steps({ previousTo, nextTo, hasKeys }: Props) {
         />
       )}
       {nextTo !== null && (
-        <IconLink
+        <ButtonLink
+          variant="quiet"
+          size="small"
           to={nextTo}
-          label="Next application"
           aria-keyshortcuts={hasKeys ? 'j ArrowDown' : undefined}
-          icon={<Icon node={ChevronRight} className="icon" />}
-        />
+        >
+          <span>
+            Next<span className="visually-hidden"> application</span>
+          </span>
+          <Icon node={ChevronRight} className="icon-small" />
+        </ButtonLink>
       )}
     </span>
   );

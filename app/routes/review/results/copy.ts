@@ -26,7 +26,7 @@ export function resultLabel(line: ResultLine, index: number, proposal: Proposal,
     case 'not_selected':
       return `“${cut(line.decisionNote, MAX_NOTE_LENGTH)}”`;
     case 'waitlisted':
-      return `${waitlistPositionLabel(index)}${index === 1 ? ' in line if a spot opens' : ''}`;
+      return `${waitlistPositionLabel(index)} in line${index === 1 ? ' if a spot opens' : ''}`;
     case 'accepted':
       return APPLICATION_LABEL.accepted;
     case 'declined':

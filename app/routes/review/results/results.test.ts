@@ -125,7 +125,7 @@ describe('before the announcement', () => {
           decision: 'waitlisted',
           lines: [
             { name: 'Petra L.', label: '1st in line if a spot opens' },
-            { name: 'Kofi B.', label: '2nd' },
+            { name: 'Kofi B.', label: '2nd in line' },
           ],
         },
         { decision: 'not_selected', lines: [{ name: 'Sam O.', label: '“Spots are filled”' }] },

@@ -108,7 +108,11 @@ function AnnounceSummary({ review, recipientCount }: { review: Review; recipient
       </WhyNot>
     );
   if (undecided.length > 0)
-    return <WhyNot because={whyUndecided(undecided)}>{whatToDo(undecided)}, then announce results.</WhyNot>;
+    return (
+      <WhyNot because={whyUndecided(undecided)}>
+        <span className={styles.whatToDo}>{whatToDo(undecided)}, then announce results.</span>
+      </WhyNot>
+    );
   if (recipientCount === 0)
     return (
       <p className={styles.summary}>

@@ -1,0 +1,65 @@
+import { dayIn, daysBetween, formatDay, isOnTime } from '../../domain/deadline.ts';
+import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
+import { proposalStatus, proposalStatusLabel } from '../../domain/proposal-status.ts';
+import { unbroken } from '../../domain/sentence.ts';
+import { plural } from '../../domain/text.ts';
+import { ConfirmPageSubject } from './confirm-page.tsx';
+import type { Fact } from './facts.tsx';
+import { Instant } from './instant.tsx';
+
+export type ProposalSummaryFacts = ReturnType<typeof proposalSummaryFacts>;
+
+/** What an owner's page about a proposal shows of it beside its form; for the page's loader. */
+export function proposalSummaryFacts(proposal: Proposal, now: Date) {
+  const { id, title, closeAt, resultAt, timeZone, applicationCount } = proposal;
+  const { status } = proposalStatus(proposal, now, 'owner');
+  const isRunning = status === 'open' || status === 'closed' || status === 'results_overdue';
+  const resultDay = dayIn(resultAt, timeZone);
+  return {
+    id,
+    title,
+    closeAt,
+    timeZone,
+    isPastClose: !isOnTime(now, closeAt),
+    isClosedEarly: status === 'closed' && isOnTime(now, closeAt),
+    // The dates say the rest.
+    status: isRunning ? null : proposalStatusLabel(proposal, now, 'owner'),
+    resultsDue:
+      isRunning && hasPendingDecisions(proposal)
+        ? `${unbroken(formatDay(resultDay))} (${unbroken(daysAway(daysBetween(dayIn(now, timeZone), resultDay)))})`
+        : null,
+    applications: applicationCount,
+  };
+}
+
+function daysAway(days: number): string {
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
+}
+
+type Props = {
+  proposal: ProposalSummaryFacts;
+  back: { label: string; to: string };
+};
+
+/** The proposal that an owner's page is about: its title and, except on phones, its facts. */
+export function ProposalSummary({ proposal, back }: Props) {
+  return (
+    <ConfirmPageSubject back={back} facts={factsOf(proposal)}>
+      {proposal.title}
+    </ConfirmPageSubject>
+  );
+}
+
+function factsOf(proposal: ProposalSummaryFacts): Fact[] {
+  const { status, isPastClose, isClosedEarly, closeAt, timeZone, resultsDue, applications } = proposal;
+  return [
+    ...(status ? [{ label: 'Status', value: status }] : []),
+    {
+      label: isPastClose || isClosedEarly ? 'Closed' : 'Closes',
+      value: isClosedEarly ? 'Early' : <Instant at={closeAt} zone={timeZone} stacked />,
+    },
+    ...(resultsDue ? [{ label: 'Results due', value: resultsDue }] : []),
+    { label: 'Applications', value: String(applications) },
+  ];
+}
