@@ -77,7 +77,10 @@ export function ShareChoices({ showsBadge = false, ...shared }: Shared & { shows
                   <NetworkMark network={network} className="icon-small" />
                   <span>
                     <span className="visually-hidden">Post on </span>
-                    {SHARE_NETWORK_LABEL[network]}
+                    {/* The mark of X is its name. */}
+                    <span className={network === 'x' ? 'visually-hidden' : undefined}>
+                      {SHARE_NETWORK_LABEL[network]}
+                    </span>
                     <span className="visually-hidden"> (opens in a new tab)</span>
                   </span>
                 </a>

@@ -127,7 +127,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
     <tr>
       <td>
         <span className={styles.name}>
-          <Link className={clsx('link', list.name)} to={memberAddress(uid)}>
+          <Link className={clsx('link', styles.person)} to={memberAddress(uid)}>
             {name}
           </Link>
           {reportCount > 0 && (
