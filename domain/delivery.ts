@@ -82,6 +82,9 @@ const ANSWERS: Record<string, string> = {
   '7.26': 'That server wants SPF or DKIM for the domain of MAIL_FROM.',
 };
 
+/** The response of the trial mailbox, recorded for each email that it stores. */
+export const STORED_IN_MAILBOX = 'Stored in the trial mailbox';
+
 /** Delivery states of an email, for admins. */
 export const EMAIL_STATES = [
   'queued',

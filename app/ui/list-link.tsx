@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
 import * as styles from './list-link.module.css';
 
 type Props = Omit<ComponentProps<typeof Link>, 'style' | 'title'> & {
@@ -26,6 +28,7 @@ export function ListLink({ number, aside, title, selected, className, children, 
         </b>
         {children}
       </span>
+      <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
     </Link>
   );
 }

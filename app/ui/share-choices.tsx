@@ -30,10 +30,10 @@ export function ShareChoicesInDialog(shared: Shared) {
 }
 
 /**
- * The picture that others see, the link, a text for chats, four networks, the device's share sheet
- * if available, and the badge of a proposal.
+ * The link, a text for chats, the device's share sheet if available, the picture that others see, four
+ * networks, and the badge of a proposal, which `showsBadge` opens.
  */
-export function ShareChoices(shared: Shared) {
+export function ShareChoices({ showsBadge = false, ...shared }: Shared & { showsBadge?: boolean }) {
   const { address, title } = shared;
   return (
     <div className={styles.frame}>
@@ -56,6 +56,15 @@ export function ShareChoices(shared: Shared) {
             </CopyButton>
             <DeviceSheet address={address} title={title} />
           </ButtonGroup>
+        </div>
+        <figure>
+          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
+        </figure>
+        <div className={styles.posts}>
+          <p className={styles.postsLabel} aria-hidden>
+            Post on
+          </p>
           <ul className={styles.networks}>
             {SHARE_NETWORKS.map((network) => (
               <li key={network}>
@@ -66,29 +75,31 @@ export function ShareChoices(shared: Shared) {
                   rel="noopener noreferrer"
                 >
                   <NetworkMark network={network} className="icon-small" />
-                  <span>Post on {SHARE_NETWORK_LABEL[network]}</span>
-                  <span className="visually-hidden"> (opens in a new tab)</span>
+                  <span>
+                    <span className="visually-hidden">Post on </span>
+                    {/* The mark of X is its name. */}
+                    <span className={network === 'x' ? 'visually-hidden' : undefined}>
+                      {SHARE_NETWORK_LABEL[network]}
+                    </span>
+                    <span className="visually-hidden"> (opens in a new tab)</span>
+                  </span>
                 </a>
               </li>
             ))}
           </ul>
-          <ReadmeBadge {...shared} />
         </div>
-        <figure>
-          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
-          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
-        </figure>
+        <ReadmeBadge {...shared} isOpen={showsBadge} />
       </div>
     </div>
   );
 }
 
 /** The badge of a proposal, with its Markdown. */
-function ReadmeBadge({ address }: Shared) {
+function ReadmeBadge({ address, isOpen }: Shared & { isOpen: boolean }) {
   const badge = readmeBadge({ address });
   if (!badge) return null;
   return (
-    <details className={styles.badge}>
+    <details className={styles.badge} open={isOpen}>
       <summary className={styles.badgeSummary}>
         Badge for a README
         <Icon node={ChevronDown} className={clsx('icon-small', styles.chevron)} />

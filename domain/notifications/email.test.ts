@@ -376,6 +376,11 @@ describe('an email to admins', () => {
     expect(said).toContain(`Open the admin pages https://collegium.example${page}`);
   });
 
+  test('says how many proposals the reports are about', () => {
+    const facts = { reports: 4, reportedProposals: 2, feedback: 0, mails: 0 };
+    expect(written('admin_digest', facts)).toContain('For the admins: 4 reports about 2 proposals | ');
+  });
+
   test('lists nothing when nothing is new', () => {
     expect(written('admin_digest', { reports: 0, feedback: 0, mails: 0 })).toMatch(/^For the admins:  \|/);
   });

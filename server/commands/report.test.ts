@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
 import { REPORTS_A_DAY } from '../../domain/report.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
+import { proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findProposal } from '../queries/proposal.ts';
 import { countReported, findReported, listReported } from '../queries/report.ts';
@@ -46,6 +48,28 @@ test('one person can send a limited number of reports a day', async () => {
   const last = await newProposal();
   expect(verdict(await reportProposal(db, member, last, MONEY, NOON))).toBe('too_often');
   expect(verdict(await reportProposal(db, member, last, MONEY, daysAfterNoon(2)))).toBe('ok');
+});
+
+test('a member’s list has their proposals with open reports, paused ones too, and no one else’s', async () => {
+  const { id, owner, member, admin } = await moderatedBoard(db);
+  const other = await moderatedBoard(db);
+  const calm = await publishContent(db, owner, sampleContent(), NOON);
+  const paused = await publishContent(db, owner, sampleContent(), NOON);
+  if (!calm.ok || !paused.ok) throw new Error('refused');
+  await reportProposal(db, member, id, MONEY, NOON);
+  await reportProposal(db, member, paused.value.id, MONEY, daysAfterNoon(1));
+  await db.update(proposals).set({ pausedAt: NOON }).where(eq(proposals.id, paused.value.id));
+  await reportProposal(db, member, other.id, MONEY, NOON);
+  const listed = async () => {
+    const rows = await listReported(db, admin, 'open', owner.uid);
+    return rows.ok && rows.value.map((row) => [row.id, row.count]);
+  };
+  expect(await listed()).toEqual([
+    [paused.value.id, 1],
+    [id, 1],
+  ]);
+  await closeReports(db, admin, id, NOON);
+  expect(await listed()).toEqual([[paused.value.id, 1]]);
 });
 
 test('reports are listed as open, then as hidden with the proposal, and as closed once it is restored', async () => {

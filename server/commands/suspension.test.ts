@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
@@ -8,7 +9,7 @@ import { countMembers, findMemberForAdmin, listMembers } from '../queries/member
 import { findProposal } from '../queries/proposal.ts';
 import { restoreMember, suspendMember } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
-import { reportProposal } from './report.ts';
+import { closeReports, reportProposal } from './report.ts';
 import { NOTE, daysAfterNoon, moderatedBoard, verdict } from './testing/moderated-board.ts';
 
 const db = await testDatabase();
@@ -85,6 +86,32 @@ test('members are found by words of name and email, wildcards are literal, and a
   expect(await listMembers(db, admin, 'crowd')).toMatchObject({
     value: { more: true, members: { length: 50 } },
   });
+});
+
+test('members with more open reports are listed first, also when others joined later', async () => {
+  const { admin, ...few } = await moderatedBoard(db);
+  const many = await moderatedBoard(db);
+  const copied = { reason: 'copied', words: '' } as const;
+  await reportProposal(db, few.member, few.id, copied, NOON);
+  for (const reporter of [many.member, many.applicant, few.member])
+    await reportProposal(db, reporter, many.id, copied, NOON);
+  const order = async () => {
+    const listed = expectOk(await listMembers(db, admin, '')).members;
+    return listed
+      .filter(({ uid }) => uid === few.owner.uid || uid === many.owner.uid)
+      .map(({ uid, reportCount }) => [uid, reportCount]);
+  };
+  await db
+    .update(users)
+    .set({ createdAt: daysAfterNoon(1) })
+    .where(eq(users.id, few.owner.uid));
+  expect(await order()).toEqual([
+    [many.owner.uid, 3],
+    [few.owner.uid, 1],
+  ]);
+  await closeReports(db, admin, many.id, NOON);
+  expect((await order())[0]).toEqual([few.owner.uid, 1]);
+  await closeReports(db, admin, few.id, NOON);
 });
 
 test('members can be filtered by reported, suspended and admin', async () => {

@@ -1,3 +1,4 @@
+import { STORED_IN_MAILBOX } from '../../domain/delivery.ts';
 import type { Database } from '../db/database.ts';
 import { storeTrialEmail } from '../notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
@@ -9,7 +10,7 @@ export function trialTransport(db: Database, now: () => Date): Transport {
     paced: false,
     async deliver(emailId, mail) {
       await storeTrialEmail(db, emailId, mail, now());
-      return { kind: 'accepted', answer: 'Stored in the trial mailbox' };
+      return { kind: 'accepted', answer: STORED_IN_MAILBOX };
     },
     check: () => Promise.resolve(null),
     close: () => Promise.resolve(),

@@ -48,7 +48,9 @@ test('admins get a notification for each report, feedback and failed email, and 
   await run(0.4);
   for (const { uid, email } of [listed, made]) {
     expect(await linesOf(uid)).toMatchObject([{ facts: { kind: 'report', proposalId: id } }]);
-    expect(await digestsTo(email)).toMatchObject([{ facts: { reports: 2, feedback: 0, mails: 0 } }]);
+    expect(await digestsTo(email)).toMatchObject([
+      { facts: { reports: 2, reportedProposals: 1, feedback: 0, mails: 0 } },
+    ]);
   }
 
   const said = { kind: 'idea', text: 'Show more.', page: '', email: '' };

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
+import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { NotificationContent } from '../../domain/notifications/events.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
@@ -77,7 +77,7 @@ async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
   if (last?.at && last.at > dayAgo) return [];
   const since = last?.at ?? dayAgo;
   const [reported] = await tx
-    .select({ count: count() })
+    .select({ count: count(), proposals: countDistinct(reports.proposalId) })
     .from(reports)
     .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)));
   const [latestFeedback] = await tx
@@ -88,7 +88,12 @@ async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
     .select({ count: count() })
     .from(emails)
     .where(and(eq(emails.state, 'given_up'), gt(emails.dueAt, since)));
-  const facts = { reports: reported!.count, feedback: latestFeedback!.count, mails: lost!.count };
+  const facts = {
+    reports: reported!.count,
+    reportedProposals: reported!.proposals,
+    feedback: latestFeedback!.count,
+    mails: lost!.count,
+  };
   if (facts.reports + facts.feedback + facts.mails === 0) return [];
   return [{ event: 'admin_digest', facts, key: `admin digest ${now.toISOString()}` }];
 }

@@ -27,6 +27,14 @@ export type ListedMember = {
   isAdmin: boolean;
 };
 
+/** Open reports are few, so their owners are read once instead of once a member. */
+const isReportedWhere = sql<boolean>`users.id in (select p.owner_id from reports r
+  join proposals p on p.id = r.proposal_id where r.closed_at is null)`;
+
+/** Counted for reported members only. */
+const reportCount = sql<number>`case when ${isReportedWhere} then (select count(*) from reports r
+  join proposals p on p.id = r.proposal_id where p.owner_id = users.id and r.closed_at is null) else 0 end`;
+
 const memberColumns = {
   uid: users.id,
   name: users.name,
@@ -36,16 +44,11 @@ const memberColumns = {
   // Raw SQL: Drizzle omits the table name of columns in a select from a single table.
   onTheBoard: sql<number>`(select count(*) from proposals p where p.owner_id = users.id
     and ${inArray(sql`p.status`, [...PUBLIC_STATUSES])})`,
-  reportCount: sql<number>`(select count(*) from reports r join proposals p on p.id = r.proposal_id
-    where p.owner_id = users.id and r.closed_at is null)`,
+  reportCount,
   signedInAt: sql`(select max(s.created_at) from sessions s where s.user_id = users.id)`.mapWith(
     (at: string | Date | null) => at && new Date(at),
   ) as SQL<Date | null>,
 };
-
-/** Open reports are few, so their owners are read once instead of once a member. */
-const isReportedWhere = sql<boolean>`users.id in (select p.owner_id from reports r
-  join proposals p on p.id = r.proposal_id where r.closed_at is null)`;
 
 const isAdminWhere = (adminEmails: readonly string[]) =>
   sql<boolean>`(users.email_verified and (users.admin_since is not null or ${inArray(users.email, [...adminEmails])}))`;
@@ -65,8 +68,8 @@ const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
- * Accounts whose name or email matches every term of `q`: reported, then suspended ones, then the
- * newest. At most {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
+ * Accounts whose name or email matches every term of `q`: by open reports, then suspended ones, then
+ * the newest. At most {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
  */
 export async function listMembers(
   db: Database,
@@ -81,7 +84,7 @@ export async function listMembers(
     .from(users)
     .where(and(isNotFormerMember, shown, ...searchTerms(q).map((term) => matchesTerm(searchText, term))))
     .orderBy(
-      desc(isReportedWhere),
+      desc(reportCount),
       sql`${users.suspendedAt} desc nulls last`,
       desc(users.createdAt),
       asc(users.id),

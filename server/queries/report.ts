@@ -74,13 +74,18 @@ export type ReportedProposal = {
   safety: ProposalSafety;
 };
 
-/** One of the admins' lists, latest event first. Admins only, one statement. */
+/**
+ * One of the admins' lists, latest event first; with `ownerId`, that member's proposals with open
+ * reports, paused ones too. Admins only, one statement.
+ */
 export async function listReported(
   db: Database,
   actor: Actor,
   view: ReportView,
+  ownerId: string | null = null,
 ): Promise<Outcome<ReportedProposal[]>> {
   if (actor.kind !== 'admin') return refuse('forbidden');
+  const shown = ownerId === null ? IN_VIEW[view] : sql`unsettled > 0 and proposals.owner_id = ${ownerId}`;
   type Listed = Omit<ReportedProposal, 'latest' | 'safety'> & {
     latest: string | Date;
     stored: StoredSafety | null;
@@ -97,7 +102,7 @@ export async function listReported(
       left join lateral (select m.at, u.name as by from transitions m left join users u on u.id = m.actor_id
         where m.proposal_id = g.id and m.application_id is null and m.action = 'hide' and g.hidden
         order by m.id desc limit 1) as hide on true
-      where ${IN_VIEW[view]} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
+      where ${shown} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
   );
   return done(
     listed.rows.map(({ stored, ...row }) => ({

@@ -10,11 +10,11 @@ export const TRIAL_EMAIL_LIMIT = 500;
 const COUNT_LIMIT = 1000;
 const READER_LIMIT = 100;
 
-/**
- * A row of the trial mailbox. `tries` counts delivery attempts, null once the outbox row is purged.
- */
-export type TrialEmailLine = { id: number; to: string; subject: string; at: Date };
-export type TrialEmail = TrialEmailLine & {
+type TrialEmailEnvelope = { id: number; to: string; subject: string; at: Date };
+/** A row of the trial mailbox; `start` is the beginning of the text below the headline. */
+export type TrialEmailLine = TrialEmailEnvelope & { start: string };
+/** `tries` counts delivery attempts, null once the outbox row is purged. */
+export type TrialEmail = TrialEmailEnvelope & {
   text: string;
   html: string;
   headers: Record<string, string>;
@@ -27,6 +27,9 @@ const line = {
   subject: trialEmails.subject,
   at: trialEmails.at,
 };
+const START_CHARS = 160;
+/** Paragraphs are apart by an empty line; the first one is the headline. */
+const start = sql<string>`left(replace(split_part(${trialEmails.text}, E'\\n\\n', 2), E'\\n', ' '), ${START_CHARS}::int)`;
 const whole = { ...line, text: trialEmails.text, html: trialEmails.html, headers: trialEmails.headers };
 const namedAs = sql`coalesce((select u.name from users u where u.email = ${trialEmails.toAddress}), '')`;
 const searchText = sql`search_text_of(${trialEmails.toAddress} || ' ' || ${trialEmails.subject} || ' ' || ${namedAs})`;
@@ -47,7 +50,7 @@ export async function listTrialEmails(
     to ? eq(trialEmails.toAddress, to) : undefined,
   );
   const rows = await db
-    .select(line)
+    .select({ ...line, start })
     .from(trialEmails)
     .where(where)
     .orderBy(desc(trialEmails.id))

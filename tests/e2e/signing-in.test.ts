@@ -68,7 +68,7 @@ test('after canceling, a second sign-in attempt returns to the original page', a
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
   await waitForText(page, 'Sign-in was canceled. Try again.');
   await expectSound(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();

@@ -21,5 +21,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function ShareAnnouncement({ loaderData }: Route.ComponentProps) {
   const { path, title, publicUrl } = loaderData;
   const back = { label: 'Back to the announcement', to: path };
-  return <SharePage address={publicUrl + path} title={title} back={back} />;
+  return <SharePage address={publicUrl + path} title={title} what="announcement" back={back} />;
 }

@@ -119,7 +119,6 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
       add('next', 'Results due', proposal.resultAt, `${day(proposal.resultAt)}${missed}`);
     }
   }
-  if (status === 'waitlisted') add('next', 'You can be invited', now, 'at any time, without an end date');
   if (status === 'invited') {
     if (facts.replyBy && isOnTime(now, facts.replyBy)) addDeadline('Reply by', facts.replyBy);
     else add('you', 'Accept or decline', now, 'while your spot is held');

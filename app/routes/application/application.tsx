@@ -69,7 +69,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.status !== 'accepted' && <Actions page={page} />}
       {page.team.length > 0 && <Team page={page} />}
       {page.status === 'not_selected' && <Similar page={page} />}
-      <Receipt id={page.id} receipt={page.receipt} />
+      <Receipt id={page.id} receipt={page.receipt} isFolded={page.status === 'accepted'} />
       {page.namedConflicts && page.status !== 'withdrawn' && (
         <NamedConflicts page={page} named={page.namedConflicts} />
       )}
@@ -85,52 +85,65 @@ function Invitation({ page }: { page: ApplicationPageData }) {
   const at = useNavigation().formAction;
   return (
     <>
+      <Facts className={styles.joining} facts={page.joining} />
       {invitation.message && (
         <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
       )}
-      <p className={clsx('hint', styles.invitationNote)}>
-        When you accept, you take the spot right away, and you and {page.name} can see each other’s name and
-        email address. Declining is final.
-        {invitation.reminder}
-      </p>
-      <Facts className={styles.joining} facts={page.joining} />
+      {invitation.reminder && <p className={clsx('hint', styles.reminder)}>{invitation.reminder}</p>}
       <Form
         method="post"
         action={`/applications/${page.id}/accept`}
         className={styles.answers}
         data-sticky-bar
       >
+        <p className={clsx('hint', styles.invitationNote)}>
+          Accepting takes the spot right away and shares names and email addresses between you and {page.name}
+          . Declining is final.
+        </p>
         <ButtonGroup className={styles.actions}>
           {page.may.accept && (
-            <Button variant="primary" size="large" pending={at?.endsWith('/accept')}>
+            <Button variant="primary" pending={at?.endsWith('/accept')}>
               Accept
             </Button>
           )}
-          {page.may.decline && (
-            <ButtonLink size="large" to={`/applications/${page.id}/decline`}>
-              Decline
-            </ButtonLink>
-          )}
+          {page.may.decline && <ButtonLink to={`/applications/${page.id}/decline`}>Decline</ButtonLink>}
         </ButtonGroup>
       </Form>
     </>
   );
 }
 
-/** The headline of an application, next to the days left in large type if there are any. */
-function Hero({ headline: { count, title, lede } }: { headline: Headline }) {
+/** The headline of an application, the days left in large type if there are any, and what is next. */
+function Hero({ headline: { count, title, lede, deadline } }: { headline: Headline }) {
+  const [before, after] = deadline ? lede.split(deadline) : [lede];
   return (
-    <div className={clsx(styles.headline, count && styles.withDays)}>
+    <>
+      <h2 className={styles.title}>{title}</h2>
       {count && (
-        <p>
-          <span className={styles.days}>{count.days}</span> <span className={styles.unit}>{count.unit}</span>
+        <p className={styles.count}>
+          <span className={styles.days}>{count.days}</span> {count.unit}
         </p>
       )}
-      <div>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={clsx('lede', styles.lede)}>{lede}</p>
-      </div>
-    </div>
+      <p className={clsx('lede', styles.lede)}>
+        {before}
+        {deadline && (
+          <b>
+            <ZonedDate text={deadline} />
+          </b>
+        )}
+        {after}
+      </p>
+    </>
+  );
+}
+
+/** A deadline in which the reader's time, in parentheses, is not broken. */
+function ZonedDate({ text }: { text: string }) {
+  const [date, own] = text.split(' (');
+  return (
+    <>
+      {date} {own && <span className={styles.ownTime}>({own}</span>}
+    </>
   );
 }
 
@@ -253,7 +266,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
   // An invited applicant declines instead of withdrawing.
   const mayWithdraw = may.withdraw && page.status !== 'invited';
   // The dates are over for a waitlisted applicant, who waits for an invitation.
-  const hasCalendar = page.datesToCome && page.status !== 'waitlisted' && (may.withdraw || may.restore);
+  const hasCalendar = page.datesToCome && page.status !== 'waitlisted' && may.withdraw;
   if (!may.edit && !mayWithdraw && !hasCalendar && page.status !== 'withdrawn') return null;
   return (
     <ButtonGroup className={styles.actions}>
@@ -267,11 +280,15 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {(may.edit || mayWithdraw) && (
         <span className={clsx('hint', styles.editUntil)}>
-          {may.edit
-            ? `You can edit until ${page.closes}`
-            : page.closedOn
-              ? `Editing closed on ${page.closedOn}`
-              : 'You can’t edit anymore'}
+          {may.edit ? (
+            <>
+              You can edit until <ZonedDate text={page.closes} />
+            </>
+          ) : page.closedOn ? (
+            `Editing closed on ${page.closedOn}`
+          ) : (
+            'You can’t edit anymore'
+          )}
         </span>
       )}
       {may.restore && (
@@ -295,7 +312,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
           <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
         </a>
       )}
-      {mayWithdraw && <Withdraw page={page} className={may.edit ? styles.last : undefined} />}
+      {mayWithdraw && <Withdraw page={page} className={styles.last} />}
     </ButtonGroup>
   );
 }

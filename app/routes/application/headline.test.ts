@@ -34,7 +34,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     { status: 'withdrawn', mayRestore: true },
     NOON,
     'You withdrew this application',
-    '12 days left to undo',
+    null,
   ],
   ['withdrawn and cannot be restored', { status: 'withdrawn' }, NOON, 'You withdrew this application', null],
   [

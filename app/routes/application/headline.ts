@@ -5,7 +5,13 @@ import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 
 /** The headline of an application: its status, and what the applicant has to do. */
-export type Headline = { count: { days: number; unit: string } | null; title: string; lede: string };
+export type Headline = {
+  count: { days: number; unit: string } | null;
+  title: string;
+  lede: string;
+  /** The part of the lede that the applicant must not miss. */
+  deadline?: string;
+};
 
 /** Input of the headline; `may` are the actions that the applicant may take now. */
 export type HeadlineFacts = {
@@ -118,7 +124,7 @@ function underReview({ proposal, receiptMail }: HeadlineFacts, now: Date): Headl
     title: missed ? 'Results are delayed' : 'Application submitted',
     lede: missed
       ? `${name} moved the results from ${missed} to ${due}. You’ll get yours by email and here. Your application still counts.`
-      : `${receipt}You’ll hear by ${due}, by email and here, at the same time as everyone else.`,
+      : `${receipt}You’ll hear by ${due}, by email and here, when everyone else does.`,
   };
 }
 
@@ -137,6 +143,7 @@ function invited({ proposal, replyBy, readerZone }: HeadlineFacts, now: Date): H
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to reply` } : null,
     title,
     lede: `Accept or decline by ${until}.`,
+    deadline: until,
   };
 }
 
@@ -152,15 +159,10 @@ function accepted({ proposal, ownerLeft, contactName }: HeadlineFacts, now: Date
   };
 }
 
-function withdrawn({ proposal, mayRestore }: HeadlineFacts, now: Date): Headline {
+function withdrawn({ proposal, mayRestore }: HeadlineFacts): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   const title = 'You withdrew this application';
   if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
   const { closeAt, timeZone } = proposal;
-  const days = daysBetween(dayIn(now, timeZone), dayIn(closeAt, timeZone));
-  return {
-    count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} left to undo` } : null,
-    title,
-    lede: `${closed} You can undo this until ${formatDay(dayIn(closeAt, timeZone))}.`,
-  };
+  return plain(title, `${closed} You can undo this until ${formatDay(dayIn(closeAt, timeZone))}.`);
 }

@@ -27,11 +27,11 @@ export function Joined({ page }: { page: ApplicationPageData }) {
       )}
       <ButtonGroup className={styles.actions}>
         {contact && (
-          <a className={buttonClass({ variant: 'primary', size: 'large' })} href={mailTo(page, contact)}>
+          <a className={buttonClass({ variant: 'primary' })} href={mailTo(page, contact)}>
             Write to {contact.name.split(' ')[0]}
           </a>
         )}
-        <a className={buttonClass({ size: 'large' })} href={`/applications/${id}/calendar.ics`} download>
+        <a className={buttonClass({})} href={`/applications/${id}/calendar.ics`} download>
           <Icon node={CalendarPlus} className="icon-small" /> Add dates to calendar
         </a>
         {page.hasSpotPicture && <SpotPicture id={id} />}
@@ -49,7 +49,7 @@ function SpotPicture({ id }: { id: number }) {
   const picture = `/applications/${id}/spot.png`;
   return (
     <details className={styles.picture}>
-      <summary className={buttonClass({ variant: 'quiet', size: 'large' }, styles.pictureSummary)}>
+      <summary className={buttonClass({ variant: 'quiet' }, styles.pictureSummary)}>
         <Icon node={ImageDown} className="icon-small" /> Make a picture to share
       </summary>
       <p className="hint">

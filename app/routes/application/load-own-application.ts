@@ -198,7 +198,7 @@ function receiptOf({ id, proposal, draft, terms, sentAt, savedAt, receiptMail }:
 /** Whether an email will remind the applicant to answer. */
 function reminderText(replyBy: Date, timeZone: string, now: Date): string {
   return willSendReplyReminder(replyBy, timeZone, now)
-    ? ` We’ll email you a reminder ${REPLY_REMINDER_DAYS} days before the reply-by date.`
+    ? `We’ll email you a reminder ${REPLY_REMINDER_DAYS} days before the reply-by date.`
     : '';
 }
 

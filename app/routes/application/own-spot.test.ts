@@ -36,12 +36,12 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'waitlisted: apart from open spots, which others may be invited to',
     spot('waitlisted', 2, 1),
-    [1, 'waitlist', 1, '', '1 of 2 spots taken. The owner can still invite you to an open one.'],
+    [1, 'waitlist', 1, '', '1 of 2 spots taken'],
   ],
   [
     'waitlisted, and every spot is taken',
     spot('waitlisted', 2, 2),
-    [2, 'waitlist', 0, '', '2 of 2 spots taken. If one opens, the owner can invite you.'],
+    [2, 'waitlist', 0, '', '2 of 2 spots taken'],
   ],
   [
     'invited: a spot is held',

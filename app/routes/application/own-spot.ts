@@ -59,8 +59,7 @@ function spotText(
         ? '1 spot, not taken yet'
         : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
-      return status === 'waitlisted' && acceptedCount < participants
-        ? `${taken}. The owner can still invite you to an open one.`
-        : `${taken}. If one opens, the owner can invite you.`;
+      // The headline of a waitlisted application says that an invitation is still possible.
+      return status === 'waitlisted' ? taken : `${taken}. If one opens, the owner can invite you.`;
   }
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
@@ -11,8 +12,13 @@ import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 
+type Props = Pick<ApplicationPageData, 'id' | 'receipt'> & {
+  /** Answers and terms open on demand. */
+  isFolded: boolean;
+};
+
 /** Everything that was submitted, with its number. */
-export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'receipt'>) {
+export function Receipt({ id, receipt, isFolded }: Props) {
   return (
     <PageSection title="Your receipt" titleId="receipt" spaceAbove>
       <DescriptionList
@@ -59,6 +65,21 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
           ...(receipt.aiUse ? [{ label: AI_USE_LABEL, value: <bdi>{receipt.aiUse}</bdi> }] : []),
         ]}
       />
+      {isFolded ? (
+        <details>
+          <summary className={clsx('link', styles.showReceipt)}>Show answers and terms</summary>
+          <AnswersAndTerms receipt={receipt} />
+        </details>
+      ) : (
+        <AnswersAndTerms receipt={receipt} />
+      )}
+    </PageSection>
+  );
+}
+
+function AnswersAndTerms({ receipt }: Pick<ApplicationPageData, 'receipt'>) {
+  return (
+    <>
       {receipt.answers.length > 0 && (
         <FieldLabel as="h3" className={styles.receiptHeading}>
           Your answers
@@ -81,7 +102,7 @@ export function Receipt({ id, receipt }: Pick<ApplicationPageData, 'id' | 'recei
           </StandaloneLink>
         </>
       )}
-    </PageSection>
+    </>
   );
 }
 

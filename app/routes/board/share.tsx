@@ -15,5 +15,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Share links of a proposal on a separate page, for browsers without JavaScript. */
 export default function ShareProposal({ loaderData: { id, title, canonical } }: Route.ComponentProps) {
   const back = { label: 'Back to the proposal', to: `/proposal/${id}` };
-  return <SharePage address={canonical} title={title} back={back} />;
+  return <SharePage address={canonical} title={title} what="proposal" back={back} />;
 }

@@ -3,8 +3,8 @@ import { ExternalLink, Moon, Sun } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BackLink } from '../../ui/back-link.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmailEnvelope, EmailFrame, EmailHeaders, EmailText } from '../../ui/email.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Detail } from '../../ui/master-detail.tsx';
@@ -78,14 +78,9 @@ export function EmailView({ email, query, isOpened }: Props) {
               </Choice>
             </SegmentedControl>
           )}
-          <a
-            className={iconButtonClass()}
-            href={page}
-            target="_blank"
-            rel="noreferrer"
-            aria-label="Open in a new tab"
-          >
-            <Icon node={ExternalLink} className="icon" />
+          <a className={buttonClass({}, styles.open)} href={page} target="_blank" rel="noreferrer">
+            Open <Icon node={ExternalLink} className="icon-small" />
+            <span className="visually-hidden"> in a new tab</span>
           </a>
         </div>
       </div>

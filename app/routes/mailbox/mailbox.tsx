@@ -31,6 +31,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+export const handle = { footer: false };
+
 /**
  * `/dev/mail` and `/dev/mail/:id`: emails that would have been sent. Only in trial mode without a
  * mail server; otherwise 404.
@@ -84,7 +86,7 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
             <Nothing query={query} />
           </div>
         ) : (
-          lines.map(({ id, to, subject, at }, index) => (
+          lines.map(({ id, to, subject, start, at }, index) => (
             <ListLink
               key={id}
               className={clsx(
@@ -100,6 +102,9 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
               preventScrollReset
             >
               {to}
+              <span className={styles.start} dir="auto">
+                {start}
+              </span>
             </ListLink>
           ))
         )}

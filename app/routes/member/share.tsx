@@ -17,5 +17,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Share links of a member's page on a separate page, for browsers without JavaScript. */
 export default function ShareMember({ loaderData: { name, path, address } }: Route.ComponentProps) {
-  return <SharePage address={address} title={name} back={{ to: path, label: `Back to ${name}’s page` }} />;
+  return (
+    <SharePage
+      address={address}
+      title={name}
+      what="profile"
+      back={{ to: path, label: `Back to ${name}’s page` }}
+    />
+  );
 }

@@ -44,12 +44,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, requestData);
 }
 
+/** The roles of the demo people, with the headings of their groups. */
+const ROLES = [
+  ['Applicant', 'Applicants'],
+  ['Owner', 'Owners'],
+  ['Admin', 'Admin'],
+] as const;
+
 /**
  * `/trial/sign-in`: in trial mode, signs in as anyone. Plain forms, since signing in reloads the
  * page.
  */
 export default function TrialSignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, action, cancelUrl } = loaderData;
+  const { action, cancelUrl } = loaderData;
+  const groups = ROLES.map(([role, heading]) => {
+    const people = loaderData.people.filter((person) => person.role === role);
+    return { role, heading, people };
+  }).filter(({ people }) => people.length > 0);
   const errors = actionData?.errors;
   const newPerson = (
     <form className={styles.newPerson} method="post" action={action} noValidate>
@@ -72,11 +83,11 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
           error={errors?.email}
           defaultValue={actionData?.typed.email}
         />
-        <ButtonGroup>
+        <ButtonGroup className={peopleStyles.actions}>
           <Button variant="primary">Sign in</Button>
           {/* Not a Link: the target may be the page that closes the popup. */}
           <a className={buttonClass({ variant: 'quiet' })} href={cancelUrl}>
-            Cancel
+            Back
           </a>
         </ButtonGroup>
       </PageSection>
@@ -89,20 +100,26 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         <p className={clsx('lede', styles.text)}>
           This is a trial: you don’t need a Google account or a password. The people are made up.
         </p>
-        {people.length > 0 && (
+        {groups.length > 0 && (
           <form className={peopleStyles.people} method="post" action={action}>
-            <h2>Demo people</h2>
-            {people.map(({ name, email, role, task }) => (
-              <button key={email} className={peopleStyles.person} name="person" value={email}>
-                <Monogram name={name} large />
-                <span>
-                  <b className={peopleStyles.name}>
-                    {name} <span className={peopleStyles.role}>{role}</span>
-                  </b>
-                  <span className={peopleStyles.task}>{task}</span>
-                </span>
-                <Icon node={ArrowRight} className={clsx('icon', peopleStyles.arrow)} />
-              </button>
+            {groups.map(({ role, heading, people }) => (
+              <section
+                key={role}
+                className={clsx(peopleStyles.role, role === 'Owner' && peopleStyles.owners)}
+                aria-labelledby={role}
+              >
+                <h2 id={role}>{heading}</h2>
+                {people.map(({ name, email, task }) => (
+                  <button key={email} className={peopleStyles.person} name="person" value={email}>
+                    <Monogram name={name} large />
+                    <span>
+                      <b className={peopleStyles.name}>{name}</b>
+                      <span className={peopleStyles.task}>{task}</span>
+                    </span>
+                    <Icon node={ArrowRight} className={clsx('icon', peopleStyles.arrow)} />
+                  </button>
+                ))}
+              </section>
             ))}
           </form>
         )}

@@ -7,8 +7,11 @@ import type { EmailTemplate } from '../email/email-template.ts';
 import { lineOf } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-/** Counts since the last digest; `mails` are emails that were given up. */
-type Facts = { reports: number; feedback: number; mails: number };
+/**
+ * Counts since the last digest; `mails` are emails that were given up. Digests stored before
+ * `reportedProposals` was added do not have it.
+ */
+type Facts = { reports: number; reportedProposals?: number; feedback: number; mails: number };
 
 /** What came in for the admins since the last digest. */
 export const adminDigest: NotificationDefinition<Facts> = {
@@ -48,10 +51,11 @@ function firstPendingUrl({ reports, feedback }: Facts, urls: NotificationUrls): 
   return feedback > 0 ? urls.adminFeedback : urls.adminMail;
 }
 
-/** "2 reports", "1 feedback message"; zeros are left out. */
-export function pendingPhrases({ reports, feedback, mails }: Facts): string[] {
+/** "2 reports about 1 proposal", "1 feedback message"; zeros are left out. */
+export function pendingPhrases({ reports, reportedProposals, feedback, mails }: Facts): string[] {
   const phrases: string[] = [];
-  if (reports > 0) phrases.push(plural(reports, 'report'));
+  const about = reportedProposals ? ` about ${plural(reportedProposals, 'proposal')}` : '';
+  if (reports > 0) phrases.push(plural(reports, 'report') + about);
   if (feedback > 0) phrases.push(plural(feedback, 'feedback message'));
   if (mails > 0) phrases.push(plural(mails, 'undelivered email'));
   return phrases;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type IconNode, Check, Clock, EyeOff, Pencil, Plus } from 'lucide';
+import { type IconNode, Check, ChevronRight, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { Link, Outlet, useMatch, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
 import { dayIn, formatDayShort, formatShortTime } from '../../../../domain/deadline.ts';
@@ -78,6 +78,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
                   </small>
                 </span>
                 <StateBadge state={row.state} />
+                <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
               </Link>
             ))}
           </SideNavigation>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useNavigation } from 'react-router';
@@ -125,7 +126,7 @@ function FreshEditor({ page, action, refused }: Props) {
             label="Text"
             name="content"
             className={styles.text}
-            maxLength={TEXT_CAP}
+            cap={TEXT_CAP}
             hint="Each line becomes a paragraph, and URLs that start with https:// become links. No other formatting."
             defaultValue={start.content}
             error={errors.content}
@@ -189,7 +190,7 @@ function TransitionButtons({
     action && action !== 'edit' && can(action) ? action : isScheduled ? 'schedule' : 'edit';
   const labels = {
     edit: announcement.state === 'draft' ? 'Save draft' : 'Save changes',
-    schedule: isScheduled ? 'Save schedule' : 'Schedule',
+    schedule: isScheduled ? 'Save changes' : 'Schedule',
     publish: announcement.state === 'unpublished' ? 'Publish again' : 'Publish now',
   };
   const others: EditorAction[] = (['edit', 'schedule', 'publish'] as const).filter(
@@ -213,7 +214,11 @@ function TransitionButtons({
     <ButtonGroup className={styles.actions}>
       {[main, ...others].map(button)}
       {can('back_to_draft') && (
-        <ButtonLink variant="quiet" className="push-end" to={announcementUrl(announcement.id, 'draft')}>
+        <ButtonLink
+          variant="quiet"
+          className={clsx('push-end', styles.unschedule)}
+          to={announcementUrl(announcement.id, 'draft')}
+        >
           Unschedule
         </ButtonLink>
       )}

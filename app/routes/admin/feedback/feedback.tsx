@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   FEEDBACK_DAYS,
@@ -47,8 +48,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...found.value, view, counts: await countFeedback(db), first: before === null };
 }
 
-const SENT_HERE = 'Messages sent through Send Feedback appear here.';
-const EMPTY: Record<FeedbackView, { title: string; text: string }> = {
+const SENT_HERE = (
+  <>
+    Messages sent through{' '}
+    <Link className="link" to="/feedback">
+      Send Feedback
+    </Link>{' '}
+    appear here.
+  </>
+);
+const EMPTY: Record<FeedbackView, { title: string; text: ReactNode }> = {
   open: { title: 'No open feedback', text: SENT_HERE },
   answered: { title: 'No answered feedback', text: 'Feedback you mark as answered appears here.' },
   closed: { title: 'No closed feedback', text: 'Feedback you close appears here.' },

@@ -1,5 +1,17 @@
 import { clsx } from 'clsx';
-import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
+import {
+  type IconNode,
+  Ban,
+  Check,
+  Clock,
+  Inbox,
+  MailX,
+  Repeat,
+  RotateCcw,
+  Send,
+  TriangleAlert,
+  X,
+} from 'lucide';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
 import {
@@ -8,6 +20,7 @@ import {
   EMAIL_STATE_LABEL,
   type EmailState,
   GIVE_UP_AFTER_DAYS,
+  STORED_IN_MAILBOX,
   durationLabel,
   explainAnswer,
 } from '../../../../domain/delivery.ts';
@@ -44,6 +57,7 @@ import { STILL_NOTIFIED } from '../copy.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/mail.ts';
 import { type EmailQuery, adminEmailsUrl } from '../admin-urls.ts';
+import { EmailCounts } from './email-counts.tsx';
 import * as styles from './mail.module.css';
 
 export const meta: Route.MetaFunction = () => [
@@ -116,29 +130,16 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       {status.via === 'mailbox' && (
-        <Banner
-          tone="notice"
-          className={styles.warning}
-          persistent
-          action={
-            <a className={clsx('link', styles.mailbox)} href="/dev/mail">
-              Open mailbox
-            </a>
-          }
-        >
-          No mail server is set up. Emails go to the trial mailbox.
+        <Banner tone="notice" className={styles.warning} persistent>
+          No mail server is set up. Emails go to the{' '}
+          <a className={clsx('link', styles.mailbox)} href="/dev/mail">
+            trial mailbox
+          </a>
+          .
         </Banner>
       )}
       <SmtpStatusLine status={status} />
-      <div className={styles.figures}>
-        <Figure number={figures.sentToday.toLocaleString('en')} label="sent today" />
-        <Figure number={figures.onTheirWay.toLocaleString('en')} label="in progress" />
-        <Figure number={figures.retrying.toLocaleString('en')} label="trying again" />
-        <Figure number={figures.givenUp.toLocaleString('en')} label="given up" danger={figures.givenUp > 0} />
-        {figures.medianSeconds !== null && (
-          <Figure number={durationLabel(figures.medianSeconds)} label="median delivery" />
-        )}
-      </div>
+      <EmailCounts figures={figures} />
       {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
       {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
       <PageSection title="All emails, newest first" className={styles.section}>
@@ -168,15 +169,6 @@ function emptyHint({ q, state, before }: EmailQuery): string {
   if (before !== null) return 'You’ve reached the end of this list.';
   if (state) return 'No email has this status.';
   return 'Every email that Collegium sends appears here.';
-}
-
-function Figure({ number, label, danger }: { number: string; label: string; danger?: boolean }) {
-  return (
-    <p>
-      <b className={clsx(styles.figure, danger && styles.error)}>{number}</b>
-      <span className={styles.figureLabel}>{label}</span>
-    </p>
-  );
 }
 
 function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
@@ -345,7 +337,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
             <td className={styles.answer}>{row.lastResponse}</td>
             <td className={styles.state}>
-              <StateBadge state={row.state} />
+              <StateBadge email={row} />
             </td>
             <td className={clsx(list.time, styles.when)}>
               <EmailTime email={row} now={now} />
@@ -357,7 +349,14 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   );
 }
 
-function StateBadge({ state }: { state: EmailState }) {
+function StateBadge({ email: { state, lastResponse } }: { email: EmailRecord }) {
+  const isInMailbox = state === 'sent' && lastResponse === STORED_IN_MAILBOX;
+  if (isInMailbox)
+    return (
+      <Badge tone="neutral" icon={Inbox}>
+        Stored
+      </Badge>
+    );
   const [tone, icon] = STATE_BADGE[state];
   return (
     <Badge tone={tone} icon={icon}>

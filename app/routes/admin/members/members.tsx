@@ -7,6 +7,7 @@ import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import { type ListedMember, countMembers, listMembers } from '../../../../server/queries/member-list.ts';
+import { memberReportsUrl } from '../../../ui/admin-reports-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -54,7 +55,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <h2 className={styles.heading}>
         {more ? `${members.length}+ members` : plural(members.length, 'member')}
       </h2>
-      <p className="hint">Reported first, then suspended, then by date joined.</p>
+      <p className="hint">Most open reports first, then suspended, then the newest.</p>
       <Form className={list.searchBar} role="search" key={`${q} ${show}`}>
         <SearchInput
           frameClassName={list.search}
@@ -102,7 +103,6 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
         <tr>
           <th>Name</th>
           <th>Email</th>
-          <th>Status</th>
           <th>Joined</th>
           <th className={clsx('tabular', styles.proposals)}>Proposals</th>
           <th className={styles.signedIn}>Last sign-in</th>
@@ -122,40 +122,42 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
-  const action = suspendedAt ? 'restore' : 'suspend';
-  const needsLook = reportCount > 0 || suspendedAt !== null;
+  const day = (at: Date) => formatDay(dayIn(at, DEFAULT_ZONE));
   return (
     <tr>
-      <td className={list.name}>
-        <Link className="link" to={memberAddress(uid)}>
-          {name}
-        </Link>
+      <td>
+        <span className={styles.name}>
+          <Link className={clsx('link', styles.person)} to={memberAddress(uid)}>
+            {name}
+          </Link>
+          {reportCount > 0 && (
+            <Link className={styles.reports} to={memberReportsUrl(uid)}>
+              <Badge tone="error" icon={Flag}>
+                {plural(reportCount, 'open report')}
+              </Badge>
+              <span className="visually-hidden"> about {name}</span>
+            </Link>
+          )}
+          {suspendedAt && (
+            <Badge tone="past" icon={Ban}>
+              Suspended since {day(suspendedAt)}
+            </Badge>
+          )}
+          {isAdmin && (
+            <Badge tone="neutral" icon={ShieldCheck}>
+              Admin
+            </Badge>
+          )}
+        </span>
       </td>
       <td className={styles.email}>{email}</td>
-      <td className={styles.status}>
-        {reportCount > 0 && (
-          <Badge tone="error" icon={Flag}>
-            {plural(reportCount, 'open report')}
-          </Badge>
-        )}
-        {suspendedAt && (
-          <Badge tone="past" icon={Ban}>
-            Suspended since {formatDay(dayIn(suspendedAt, DEFAULT_ZONE))}
-          </Badge>
-        )}
-        {isAdmin && (
-          <Badge tone="neutral" icon={ShieldCheck}>
-            Admin
-          </Badge>
-        )}
-      </td>
-      <td className={styles.joined}>{formatDay(dayIn(createdAt, DEFAULT_ZONE))}</td>
+      <td className={styles.joined}>{day(createdAt)}</td>
       <td className={clsx('tabular', styles.proposals, onTheBoard === 0 && styles.none)}>
         {onTheBoard}
         <span className={styles.proposalsUnit}> {onTheBoard === 1 ? 'proposal' : 'proposals'}</span>
       </td>
       <td className={clsx(styles.signedIn, !signedInAt && styles.none)}>
-        {signedInAt ? formatDay(dayIn(signedInAt, DEFAULT_ZONE)) : 'Signed out'}
+        {signedInAt ? day(signedInAt) : 'No active session'}
       </td>
       <td className={styles.action}>
         {isOwn ? (
@@ -163,8 +165,9 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         ) : (
           <ButtonLink
             size="small"
-            {...(needsLook ? {} : { variant: 'quiet', className: styles.quiet })}
-            to={memberActionUrl(uid, action)}
+            variant="quiet"
+            className={suspendedAt ? styles.restore : styles.suspend}
+            to={memberActionUrl(uid, suspendedAt ? 'restore' : 'suspend')}
           >
             {suspendedAt ? 'Restore' : 'Suspend'}
             <span className="visually-hidden"> {name}</span>

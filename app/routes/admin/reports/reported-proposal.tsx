@@ -216,27 +216,28 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
           <span className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</span>
         </Form>
       )}
-      <Form method="post" action={hide} className={styles.hiding}>
+      <Form method="post" action={hide} className={styles.hiding} aria-labelledby="hide">
+        <h3 id="hide" className={styles.hidingTitle}>
+          Hide proposal
+        </h3>
+        <p className="hint">
+          Visitors see “Page not found.” {hiddenForApplicants(applications)} You can restore it.
+        </p>
         <TextArea
           label="Note to the owner"
           name="note"
           rows={3}
           cap={ADMIN_NOTE_CAP}
-          hint="Required to hide. They see it on their proposal."
+          hint="Required. They see it on their proposal."
         />
         <Checkbox label={SCAM_LABEL} name="scam" />
-        <div className={styles.choice}>
-          <Button
-            variant="danger"
-            icon={<Icon node={EyeOff} className="icon-small" />}
-            pending={formAction === hide}
-          >
-            Hide proposal
-          </Button>
-          <span className="hint">
-            Visitors see “Page not found.” {hiddenForApplicants(applications)} You can restore it.
-          </span>
-        </div>
+        <Button
+          variant="danger"
+          icon={<Icon node={EyeOff} className="icon-small" />}
+          pending={formAction === hide}
+        >
+          Hide proposal
+        </Button>
       </Form>
       {!owner.suspended && (
         <div className={styles.choice}>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
+import { searchTextOf } from '../../../../domain/text.ts';
 import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
@@ -22,7 +23,7 @@ import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
 import * as styles from './reports.module.css';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
+import { adminReportsUrl, memberReportsUrl } from '../../../ui/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },
@@ -30,15 +31,16 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/reports`: `view` is one of `REPORT_VIEWS`, the first by default; `proposal` is the selected one, by
- * default the first of the list.
+ * `/admin/reports`: `view` is one of `REPORT_VIEWS`, the first by default; `owner` lists the open reports
+ * about one member instead. `proposal` is the selected one, by default the first of the list.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const { searchParams } = url;
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
-  const listed = await listReported(db, admin, view);
+  const ownerId = searchTextOf(searchParams.get('owner')) || null;
+  const listed = await listReported(db, admin, view, ownerId);
   if (!listed.ok) throw pageRefusal(listed.refusal);
   const proposalParam = searchParams.get('proposal');
   const id = proposalParam === null ? listed.value[0]?.id : idParam(proposalParam);
@@ -47,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const selected = found?.value ?? null;
   await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: selected?.proposal.id }, now);
   const isChosen = proposalParam !== null;
-  return { view, counts: await countReported(db), rows: listed.value, selected, isChosen };
+  return { view, ownerId, counts: await countReported(db), rows: listed.value, selected, isChosen };
 }
 
 const VIEW_LABEL: Record<ReportView, string> = {
@@ -76,35 +78,63 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
   closed: { title: 'No closed reports', text: 'Reports that an admin closes appear here.' },
 };
 
+/** Views whose proposals wait for an admin; the others have been decided. */
+const WAITING_VIEWS = REPORT_VIEWS.filter((one) => one !== 'hidden' && one !== 'closed');
+const DECIDED_VIEWS = REPORT_VIEWS.filter((one) => one === 'hidden' || one === 'closed');
+
 /** Reported proposals, one in each row, next to the selected one and its actions. */
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { view, counts, rows, selected, isChosen } = loaderData;
+  const { view, ownerId, counts, rows, selected, isChosen } = loaderData;
+  const rowUrl = (id?: number) => (ownerId ? memberReportsUrl(ownerId, id) : adminReportsUrl(view, id));
+  const empty = ownerId
+    ? { title: 'No open reports', text: 'No one’s report about this member is waiting.' }
+    : EMPTY[view];
   const list =
     rows.length === 0 ? (
       <div className={styles.empty}>
-        <EmptyState title={EMPTY[view].title}>{EMPTY[view].text}</EmptyState>
+        <EmptyState title={empty.title}>{empty.text}</EmptyState>
       </div>
     ) : (
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <Row row={row} view={view} isSelected={row.id === selected?.proposal.id} />
+            <Row row={row} view={view} to={rowUrl(row.id)} isSelected={row.id === selected?.proposal.id} />
           </li>
         ))}
       </ul>
     );
+  const filter = (one: ReportView) => (
+    <Link key={one} to={adminReportsUrl(one)} aria-current={one === view && !ownerId ? 'page' : undefined}>
+      {VIEW_LABEL[one]} <small>{counts[one]}</small>
+    </Link>
+  );
   return (
     <>
       <h2 className="visually-hidden">Reports</h2>
-      <FilterNav className={clsx(styles.filters, isChosen && styles.beside)} aria-label="Reports by state">
-        {REPORT_VIEWS.map((one) => (
-          <Link key={one} to={adminReportsUrl(one)} aria-current={one === view ? 'page' : undefined}>
-            {VIEW_LABEL[one]} <small>{counts[one]}</small>
-          </Link>
-        ))}
+      <FilterNav
+        className={clsx('scroll-row', styles.filters, isChosen && styles.beside)}
+        aria-label="Reports by state"
+      >
+        {WAITING_VIEWS.map(filter)}
+        <span className={styles.decided}>Decided</span>
+        {DECIDED_VIEWS.map(filter)}
       </FilterNav>
+      {ownerId && (
+        <p className={clsx(styles.owner, isChosen && styles.beside)}>
+          {selected ? (
+            <>
+              Open reports about <b>{selected.owner.name}</b>
+            </>
+          ) : (
+            'Open reports about a member'
+          )}
+          <Link className="link" to={adminReportsUrl('open')}>
+            All reports
+          </Link>
+        </p>
+      )}
       <ListAndPanel list={list} label="Selected proposal" shows={isChosen ? 'panel' : 'list'}>
-        <BackLink className={styles.back} to={adminReportsUrl(view)}>
+        <BackLink className={styles.back} to={rowUrl()}>
           All reports
         </BackLink>
         {selected ? (
@@ -117,7 +147,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportView; isSelected: boolean }) {
+type RowProps = { row: ReportedProposal; view: ReportView; to: string; isSelected: boolean };
+
+function Row({ row, view, to, isSelected }: RowProps) {
   const by = [row.name, row.organization].filter(Boolean).join(', ');
   const reasons = row.reasons.map((reason) => REPORT_REASONS[reason]).join(', ');
   const what: Record<ReportView, string> = {
@@ -134,7 +166,7 @@ function Row({ row, view, isSelected }: { row: ReportedProposal; view: ReportVie
       aside={row.count === 1 ? 'report' : 'reports'}
       title={row.title}
       selected={isSelected}
-      to={adminReportsUrl(view, row.id)}
+      to={to}
       aria-current={isSelected ? 'true' : undefined}
     >
       {by}
