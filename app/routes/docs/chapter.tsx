@@ -14,7 +14,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
   const found = findChapter(params.chapter);
   if (!found) return [{ title: 'Page not found · Collegium' }];
   const { title, lede, slug } = found.chapter;
-  return pageMeta(matches, { title: `${title} · Guide`, description: lede, path: `/docs/${slug}` });
+  return pageMeta(matches, { title: `${title} · Docs`, description: lede, path: `/docs/${slug}` });
 }
 
 const RENAMED = new Map([
@@ -37,7 +37,7 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
     <ProsePage
       contents={
         <>
-          <BackLink to="/docs">Guide</BackLink>
+          <BackLink to="/docs">Docs</BackLink>
           <Contents audience={chapter.audience} open={chapter} />
         </>
       }
