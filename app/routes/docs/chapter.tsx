@@ -46,20 +46,14 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
         <nav className={styles.neighbors} aria-label="Chapters">
           {before && (
             <Link to={`/docs/${before.slug}`} rel="prev" className={styles.neighbor}>
-              <small className={styles.direction}>
-                <Icon node={ArrowLeft} className="icon-small" />
-                Previous
-              </small>
-              {before.title}
+              <small className={styles.direction}>Previous</small>
+              <Icon node={ArrowLeft} className="icon-small" /> {before.title}
             </Link>
           )}
           {after && (
             <Link to={`/docs/${after.slug}`} rel="next" className={styles.neighbor}>
-              <small className={styles.direction}>
-                Next
-                <Icon node={ArrowRight} className="icon-small" />
-              </small>
-              {after.title}
+              <small className={styles.direction}>Next</small>
+              {after.title} <Icon node={ArrowRight} className="icon-small" />
             </Link>
           )}
         </nav>

@@ -34,7 +34,7 @@ const SECTIONS = [
 /** `/docs`: every chapter of the guide, by audience. */
 export default function Docs() {
   return (
-    <ProsePage contents={<SectionLinks sections={SECTIONS} />}>
+    <ProsePage wide contents={<SectionLinks sections={SECTIONS} />}>
       <ProseArticle
         title="Docs"
         lede="How Collegium works, for applicants, owners, admins and developers."
