@@ -72,7 +72,6 @@ type Page = Route.ComponentProps['loaderData'];
 export default function Member({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage
-      className={styles.page}
       sidebarClassName={styles.sidebar}
       sidebar={<Profile page={page} />}
       secondSidebar={<About page={page} />}
@@ -106,9 +105,7 @@ function Profile({ page }: { page: Page }) {
       {page.about && <p className={clsx('lede', styles.about)}>{page.about}</p>}
       <ButtonGroup className={styles.actions}>
         {own && <ButtonLink to="/settings">Edit profile</ButtonLink>}
-        {pageOn && (
-          <ShareLink path={memberAddress(uid)} title={name} variant={own ? 'icon' : 'button'} />
-        )}
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant={own ? 'icon' : 'button'} />}
       </ButtonGroup>
       {own && pageOn && (
         <p className={clsx('hint', styles.ownPage)}>
