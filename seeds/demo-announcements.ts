@@ -53,11 +53,11 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     views: 263,
   },
   {
-    title: 'Spring call opens on January 11',
-    description: 'Owners can post now. Applications open January 11.',
+    title: 'Spring projects start January 11',
+    description: 'You can post and apply now; the work begins January 11 or later.',
     content: [
       'If your project starts in spring, set its start date to January 11 or later and leave applicants at least three weeks.',
-      'Applicants don’t need to do anything: new proposals appear in the list on the day they are posted.',
+      'Applicants don’t need to wait: a proposal takes applications from the day it is posted until it closes.',
     ].join('\n\n'),
     writer: 'Program team',
     writtenDay: -4,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Hourglass, Megaphone, Repeat, X } from 'lucide';
+import { Clock, Lock, Megaphone, Repeat } from 'lucide';
 import type { ReactNode } from 'react';
 import {
   type Deadline,
@@ -84,7 +84,7 @@ function Column({ tone, selected, children }: ColumnProps) {
 function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; reader?: StatusReader }) {
   const { status, label, detail } = proposalStatus(facts, now, reader);
   const isOverdue = status === 'results_overdue';
-  const icon = isOverdue ? Hourglass : status === 'announced' ? Megaphone : X;
+  const icon = isOverdue ? Clock : status === 'announced' ? Megaphone : Lock;
   return (
     <>
       <span className={styles.number} aria-hidden="true">

@@ -82,10 +82,10 @@ const SCROLL_TOLERANCE = 2;
 
 /**
  * Id of the section being read: the last whose heading is above the reading line, the first before
- * that, and the last at the end of a page that scrolls. Null until hydrated.
+ * that and on the server, and the last at the end of a page that scrolls.
  */
 export function useCurrentSection(sections: readonly { id: string }[]): string | null {
-  const [current, setCurrent] = useState<string | null>(null);
+  const [current, setCurrent] = useState(sections[0]?.id ?? null);
   // A string, so that a new array with the same ids does not subscribe again.
   const ids = sections.map(({ id }) => id).join(' ');
   useEffect(() => {

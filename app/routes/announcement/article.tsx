@@ -101,11 +101,8 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
               prefetch="intent"
               viewTransition
             >
-              <small className={styles.direction}>
-                <Icon node={ArrowLeft} className="icon-small" />
-                Newer
-              </small>
-              {newer.title}
+              <small className={styles.direction}>Newer</small>
+              <Icon node={ArrowLeft} className="icon-small" /> {newer.title}
             </Link>
           )}
           {older && (
@@ -115,11 +112,8 @@ export default function Announcement({ loaderData }: Route.ComponentProps) {
               prefetch="intent"
               viewTransition
             >
-              <small className={styles.direction}>
-                Older
-                <Icon node={ArrowRight} className="icon-small" />
-              </small>
-              {older.title}
+              <small className={styles.direction}>Older</small>
+              {older.title} <Icon node={ArrowRight} className="icon-small" />
             </Link>
           )}
         </nav>

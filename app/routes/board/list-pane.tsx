@@ -98,6 +98,7 @@ function BoardHead({
  */
 function Chips({ filter, total, open }: { filter: ProposalFilter; total: number; open: number }) {
   const { pathname } = useLocation();
+  const isMember = useFrameData()?.reader;
   const active = activeFilters(filter);
   const found =
     filter.status === 'all' || active.length === 0
@@ -117,12 +118,15 @@ function Chips({ filter, total, open }: { filter: ProposalFilter; total: number;
           >
             Clear all filters
           </Link>
-          <Link
-            className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
-            to={boardUrl('/saved-searches/new', filter)}
-          >
-            Save this search
-          </Link>
+          {/* Without a match a visitor gets the form for an email instead. */}
+          {(isMember || total > 0) && (
+            <Link
+              className={buttonClass({ variant: 'quiet' }, styles.clearAll)}
+              to={boardUrl('/saved-searches/new', filter)}
+            >
+              Save this search
+            </Link>
+          )}
         </>
       )}
       <span className={styles.count} role="status">

@@ -46,7 +46,7 @@ export function NoResults({
                     <b className={styles.change}>
                       {dropped ? `Without ${dropped.label}` : 'Include past due'}
                     </b>
-                    <span className={styles.otherFilters}>{rest.join(', ')}</span>
+                    <span className={styles.otherFilters}>{dropped && rest.join(', ')}</span>
                     <em className={styles.count}>{proposalCountLabel(count)}</em>
                     <Icon node={ArrowRight} className="icon-small" />
                   </Link>

@@ -125,9 +125,7 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         </ButtonLink>
       )}
       {undecidedCount > 0 && (
-        <b className={clsx(styles.toDecide, isDecisionDueSoon(proposal, now) && styles.soon)}>
-          {undecidedCount} to decide
-        </b>
+        <b className={clsx(isDecisionDueSoon(proposal, now) && styles.soon)}>{undecidedCount} to decide</b>
       )}
       {questionCount > 0 && (
         <ButtonLink size="small" to={PATHS.questions(id)}>

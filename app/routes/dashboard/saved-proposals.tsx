@@ -38,7 +38,7 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
   const hasSearches = searches.length > 0;
   if (rows.length === 0) {
     return (
-      <div className={clsx(styles.section, styles.empty)}>
+      <div className={clsx(styles.section, styles.empty, hasSearches && styles.searchesFirst)}>
         <div>
           <SavedSearches searches={searches} />
           <div {...around}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { ALERT_CADENCE_LABEL, parseSavedQuery } from '../../../domain/saved-search.ts';
@@ -43,7 +44,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <p className={styles.description} dir="auto">
           {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
           {filter ? (
-            [...searchFacts(filter, name), emailsLabel(emails)].join(' · ')
+            [...searchFacts(filter), emailsLabel(emails)].join(' · ')
           ) : (
             <>
               <strong>Needs attention.</strong> This search no longer works. Delete it and save it again.
@@ -55,7 +56,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <Link className="link" to={`/saved-searches/${id}/edit`}>
           Edit<span className="visually-hidden"> {name}</span>
         </Link>
-        <Link className="link" to={`/saved-searches/${id}/delete`}>
+        <Link className={clsx('link', styles.delete)} to={`/saved-searches/${id}/delete`}>
           Delete<span className="visually-hidden"> {name}</span>
         </Link>
       </div>
@@ -63,12 +64,9 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   );
 }
 
-/** The filters of a search, unless its name says the same. */
-function searchFacts(filter: ProposalFilter, name: string): string[] {
+function searchFacts(filter: ProposalFilter): string[] {
   const labels = activeFilters(filter).map(({ label }) => label);
-  if (labels.length === 0) return ['All open proposals'];
-  const isName = (label: string) => label.replaceAll(/[“”]/g, '').toLowerCase() === name.toLowerCase();
-  return labels.filter((label) => !isName(label));
+  return labels.length > 0 ? labels : ['All open proposals'];
 }
 
 function emailsLabel({ cadence, isPaused }: Pick<SavedSearch, 'cadence' | 'isPaused'>): string {

@@ -88,7 +88,7 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
       sidebarClassName={styles.sidebar}
       sidebar={
         <>
-          <BackLink to="/docs">Guide</BackLink>
+          <BackLink to="/docs">Docs</BackLink>
           <SideNavigation compact aria-label="API calls">
             <ul>
               {groups.map(({ tag, calls }) => (

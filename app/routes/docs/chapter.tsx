@@ -14,7 +14,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
   const found = findChapter(params.chapter);
   if (!found) return [{ title: 'Page not found · Collegium' }];
   const { title, lede, slug } = found.chapter;
-  return pageMeta(matches, { title: `${title} · Guide`, description: lede, path: `/docs/${slug}` });
+  return pageMeta(matches, { title: `${title} · Docs`, description: lede, path: `/docs/${slug}` });
 }
 
 const RENAMED = new Map([
@@ -37,7 +37,7 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
     <ProsePage
       contents={
         <>
-          <BackLink to="/docs">Guide</BackLink>
+          <BackLink to="/docs">Docs</BackLink>
           <Contents audience={chapter.audience} open={chapter} />
         </>
       }
@@ -46,20 +46,14 @@ export default function GuideChapter({ params }: Route.ComponentProps) {
         <nav className={styles.neighbors} aria-label="Chapters">
           {before && (
             <Link to={`/docs/${before.slug}`} rel="prev" className={styles.neighbor}>
-              <small className={styles.direction}>
-                <Icon node={ArrowLeft} className="icon-small" />
-                Previous
-              </small>
-              {before.title}
+              <small className={styles.direction}>Previous</small>
+              <Icon node={ArrowLeft} className="icon-small" /> {before.title}
             </Link>
           )}
           {after && (
             <Link to={`/docs/${after.slug}`} rel="next" className={styles.neighbor}>
-              <small className={styles.direction}>
-                Next
-                <Icon node={ArrowRight} className="icon-small" />
-              </small>
-              {after.title}
+              <small className={styles.direction}>Next</small>
+              {after.title} <Icon node={ArrowRight} className="icon-small" />
             </Link>
           )}
         </nav>

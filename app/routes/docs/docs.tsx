@@ -10,7 +10,7 @@ import { CHAPTERS } from './guide/contents.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Guide',
+    title: 'Docs',
     description:
       'How to find a proposal and apply, how to post one and choose applicants, and how to run the board.',
     path: '/docs',
@@ -34,9 +34,9 @@ const SECTIONS = [
 /** `/docs`: every chapter of the guide, by audience. */
 export default function Docs() {
   return (
-    <ProsePage contents={<SectionLinks sections={SECTIONS} />}>
+    <ProsePage wide contents={<SectionLinks sections={SECTIONS} />}>
       <ProseArticle
-        title="Guide"
+        title="Docs"
         lede="How Collegium works, for applicants, owners, admins and developers."
         sections={SECTIONS}
       />

@@ -72,7 +72,6 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
   const { blank, sent, address } = loaderData;
   return (
     <SidebarPage
-      className={styles.page}
       sidebar={
         <>
           <PageTitle large>Send Feedback</PageTitle>
@@ -104,6 +103,12 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
   );
 }
 
+function pageHint(page: string): string {
+  if (!page) return 'Where it happened.';
+  const from = page === '/' ? 'You came from Projects.' : 'The address you came from.';
+  return `${from} Clear it if it doesn’t matter.`;
+}
+
 type FieldsProps = {
   start: FeedbackForm;
   refused: Route.ComponentProps['actionData'];
@@ -132,7 +137,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         name="text"
         rows={6}
         cap={FEEDBACK_CAPS.text}
-        placeholder="What did you expect, and what happened?"
+        placeholder="What happened, or what would help you?"
         defaultValue={start.text}
         error={fields.text}
         required
@@ -141,7 +146,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         label="Page"
         name="page"
         optional
-        hint={start.page ? 'The address you came from. Clear it if it doesn’t matter.' : 'Where it happened.'}
+        hint={pageHint(start.page)}
         maxLength={FEEDBACK_CAPS.page}
         defaultValue={start.page}
         error={fields.page}

@@ -72,7 +72,6 @@ type Page = Route.ComponentProps['loaderData'];
 export default function Member({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage
-      className={styles.page}
       sidebarClassName={styles.sidebar}
       sidebar={<Profile page={page} />}
       secondSidebar={<About page={page} />}
@@ -105,13 +104,18 @@ function Profile({ page }: { page: Page }) {
       </div>
       {page.about && <p className={clsx('lede', styles.about)}>{page.about}</p>}
       <ButtonGroup className={styles.actions}>
-        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
-        {own && (
-          <ButtonLink variant="quiet" to="/settings">
-            Edit profile
-          </ButtonLink>
-        )}
+        {own && <ButtonLink to="/settings">Edit profile</ButtonLink>}
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant={own ? 'icon' : 'button'} />}
       </ButtonGroup>
+      {own && pageOn && (
+        <p className={clsx('hint', styles.ownPage)}>
+          This is your page as others see it. You can{' '}
+          <Link className="link" to="/settings">
+            turn it off
+          </Link>{' '}
+          in Settings.
+        </p>
+      )}
       {page.facts.length > 0 && (
         <div className={styles.record}>
           <Facts facts={page.facts} />
@@ -121,7 +125,7 @@ function Profile({ page }: { page: Page }) {
   );
 }
 
-function About({ page: { interests, verified, pageOn } }: { page: Page }) {
+function About({ page: { interests, verified, own, pageOn } }: { page: Page }) {
   return (
     <>
       {interests.length > 0 && (
@@ -158,14 +162,14 @@ function About({ page: { interests, verified, pageOn } }: { page: Page }) {
       )}
       <p className={clsx('hint', styles.privacy)}>
         Email addresses and applications are never shown.
-        {pageOn && ' Members can turn off their page in Settings.'}
+        {pageOn && !own && ' Members can turn off their page in Settings.'}
       </p>
     </>
   );
 }
 
 function Proposals({ page }: { page: Page }) {
-  const { uid, name, open, ended, endedInAll, saved, now } = page;
+  const { uid, name, own, open, ended, endedInAll, saved, now } = page;
   const row = (proposal: Page['open'][number], index: number) => (
     <li key={proposal.id}>
       <ProposalRow
@@ -174,7 +178,7 @@ function Proposals({ page }: { page: Page }) {
         href={`/${proposal.id}`}
         first={index === 0}
         flush
-        actions={{ id: proposal.id, saved: saved.includes(proposal.id) }}
+        {...(!own && { actions: { id: proposal.id, saved: saved.includes(proposal.id) } })}
       />
     </li>
   );

@@ -1,6 +1,5 @@
 import type { OwnerRecord } from '../../../domain/member.ts';
 import { plural } from '../../../domain/text.ts';
-import { monthOf } from '../../../domain/verified-fact.ts';
 
 type RecordFact = { label: string; value: string };
 
@@ -14,7 +13,7 @@ export function recordFacts(
 ): RecordFact[] {
   if (!since) return [];
   const facts: (RecordFact | false)[] = [
-    due > 0 && { label: 'Results announced on time', value: `${onTime} of ${due}` },
+    due > 0 && { label: 'Results on time', value: `${onTime} of ${due}` },
     medianDays !== null && {
       label: 'Median time to a result',
       value: medianDays === 0 ? 'The day it closed' : `${plural(medianDays, 'day')} after closing`,
@@ -23,10 +22,7 @@ export function recordFacts(
       label: 'Answers most questions',
       value: `Within ${plural(answerDays, 'day')}`,
     },
-    {
-      label: 'Proposals posted',
-      value: `${posted} since ${monthOf(since)}`,
-    },
+    { label: 'Proposals posted', value: String(posted) },
     { label: 'People who joined', value: String(joined) },
   ];
   return facts.filter((fact) => fact !== false);

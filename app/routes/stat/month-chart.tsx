@@ -68,10 +68,10 @@ export function MonthChart({ months }: { months: Statistics['months'] }) {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** A round distance between grid lines, so that there are at most five of them. */
+/** A round distance between grid lines, so that there are at most three of them above 0. */
 function stepFor(most: number): number {
   for (let ten = 1; ; ten *= 10) {
-    const step = [1, 2, 5].map((one) => one * ten).find((one) => most / one <= 5);
+    const step = [1, 2, 5].map((one) => one * ten).find((one) => most / one <= 3);
     if (step) return step;
   }
 }

@@ -114,9 +114,9 @@ function HeadFigures({ figures }: Props) {
   const { openNow, applications, results } = figures;
   const percent = percentOf(results.all.onTime, results.all.due);
   const heads = [
-    [number(monthsTotal(figures)), 'proposals in the last 12 months'],
+    [number(monthsTotal(figures)), 'proposals, last\u00a012\u00a0months'],
     [number(openNow), 'open now'],
-    [number(applications.total), 'applications'],
+    [number(applications.total), 'applications, last\u00a012\u00a0months'],
     percent === null ? ['None', 'results due so far'] : [`${percent}%`, 'of results announced on time'],
   ];
   return (
@@ -236,11 +236,13 @@ function Topics({ figures: { topics } }: Props) {
               isLeading: leading.includes(topic),
             }))}
           />
-          <FigureTable
-            caption="Proposals by topic"
-            columns={['Topic', 'Proposals']}
-            rows={topics.map(({ topic, count }) => [topic, count])}
-          />
+          <div className={styles.below}>
+            <FigureTable
+              caption="Proposals by topic"
+              columns={['Topic', 'Proposals']}
+              rows={topics.map(({ topic, count }) => [topic, count])}
+            />
+          </div>
         </>
       )}
     </Section>
@@ -255,11 +257,13 @@ function Applications({ figures: { applications } }: Props) {
       about={`Proposals of the last 12 months, by number of applications (${plural(total, 'application')} in total)`}
     >
       <Bars bars={steps.map((count, index) => ({ label: stepLabel(index), count }))} />
-      <FigureTable
-        caption="Proposals by applications"
-        columns={['Applications', 'Proposals']}
-        rows={steps.map((count, index) => [stepLabel(index), count])}
-      />
+      <div className={styles.below}>
+        <FigureTable
+          caption="Proposals by applications"
+          columns={['Applications', 'Proposals']}
+          rows={steps.map((count, index) => [stepLabel(index), count])}
+        />
+      </div>
     </Section>
   );
 }
@@ -290,15 +294,17 @@ function Results({ figures: { results } }: Props) {
           <p className={clsx('hint', styles.allShares)}>
             Overall: {onTimeLabel(results.all)}, {medianLabel(results.all).toLowerCase()}.
           </p>
-          <FigureTable
-            caption="Results on time"
-            columns={['Looking for', 'Due', 'On time', 'Median days']}
-            rows={[...RECRUITMENT_TYPES, null].map((kind) => {
-              const { due, onTime, medianDays } = kind ? results.kinds[kind] : results.all;
-              const days = medianDays === null ? '–' : Math.round(medianDays);
-              return [kind ? KIND_NOUN[kind].one : 'All', due, onTime, days];
-            })}
-          />
+          <div className={styles.below}>
+            <FigureTable
+              caption="Results on time"
+              columns={['Looking for', 'Due', 'On time', 'Median days']}
+              rows={[...RECRUITMENT_TYPES, null].map((kind) => {
+                const { due, onTime, medianDays } = kind ? results.kinds[kind] : results.all;
+                const days = medianDays === null ? '–' : Math.round(medianDays);
+                return [kind ? KIND_NOUN[kind].one : 'All', due, onTime, days];
+              })}
+            />
+          </div>
         </>
       )}
     </Section>
