@@ -8,7 +8,7 @@ import {
   isDeletionLine,
   mayReadMemberPage,
   memberAddress,
-  openAndEnded,
+  openAndClosed,
   ownerRecord,
   ownerRecordLine,
   shownPicture,
@@ -137,15 +137,15 @@ test.each([
   },
 );
 
-test('open proposals are sorted by the next close date, ended ones by the latest', () => {
+test('open proposals are sorted by the next close date, closed ones by the latest', () => {
   const rows = [
     { id: 1, status: 'open' as const, closeAt: inDays(9) },
     { id: 2, status: 'open' as const, closeAt: inDays(2) },
     { id: 3, status: 'announced' as const, closeAt: inDays(-90) },
     { id: 4, status: 'open' as const, closeAt: inDays(-1) },
   ];
-  const { open, ended } = openAndEnded(rows, NOW);
-  expect([open, ended].map((list) => list.map(({ id }) => id))).toEqual([
+  const { open, closed } = openAndClosed(rows, NOW);
+  expect([open, closed].map((list) => list.map(({ id }) => id))).toEqual([
     [2, 1],
     [4, 3],
   ]);

@@ -140,14 +140,14 @@ function middleOf(sorted: readonly number[]): number {
 }
 
 /** Splits into open proposals, the earliest close date first, and all others, the latest first. */
-export function openAndEnded<P extends Pick<Proposal, 'status' | 'closeAt'>>(
+export function openAndClosed<P extends Pick<Proposal, 'status' | 'closeAt'>>(
   proposals: readonly P[],
   now: Date,
-): { open: P[]; ended: P[] } {
+): { open: P[]; closed: P[] } {
   const byClose = proposals.toSorted((one, other) => one.closeAt.getTime() - other.closeAt.getTime());
   return {
     open: byClose.filter((proposal) => isAccepting(proposal, now)),
-    ended: byClose.filter((proposal) => !isAccepting(proposal, now)).toReversed(),
+    closed: byClose.filter((proposal) => !isAccepting(proposal, now)).toReversed(),
   };
 }
 

@@ -13,7 +13,7 @@ test.each<[string, string, string[]]>([
   ['/proposal/12/badge.svg', '/proposal/12/badge.svg', ['proposal:12', 'emails']],
   ['/announcement?after=x', '/announcement?after=x', ['announcements', 'views', 'emails']],
   ['/announcement/3', '/announcement/3', ['announcements', 'announcement:3', 'emails']],
-  ['/user/a-B_1?ended=10', '/user/a-B_1?ended=10', ['person:a-B_1', 'owner:a-B_1', 'emails']],
+  ['/user/a-B_1?closed=10', '/user/a-B_1?closed=10', ['person:a-B_1', 'owner:a-B_1', 'emails']],
   ['/about-us', '/about-us', ['proposals', 'statistics', 'emails']],
   ['/stat', '/stat', ['proposals', 'statistics', 'emails']],
   ['/docs/for-owners', '/docs/for-owners', ['emails']],
@@ -37,7 +37,7 @@ test.each([
   '/?q=a&q=b',
   '/?q[]=a',
   '/terms?q=a',
-  '/user/a?ended=1&x',
+  '/user/a?closed=1&x',
   '/user/%61',
   `/?q=${'a'.repeat(2048)}`,
 ])('%s is not cached', (address) => {

@@ -63,7 +63,7 @@ const ROUTES: readonly RoutePolicy[] = [
   },
   {
     path: /^\/user\/([\w-]{1,64})$/,
-    page: { parameters: ['ended'], tags: (uid) => [`person:${uid}`, `owner:${uid}`] },
+    page: { parameters: ['closed'], tags: (uid) => [`person:${uid}`, `owner:${uid}`] },
   },
   { path: /^\/(?:about-us|stat)$/, page: { parameters: [], tags: () => ['proposals', 'statistics'] } },
   {

@@ -62,12 +62,12 @@ describe('a member’s page', () => {
         verified: [],
         wallets: [],
         open: [open],
-        ended: [],
+        closed: [],
         record: { posted: 1, since: NOON, joined: 0, due: 0, onTime: 0, medianDays: null },
         answerDays: null,
       });
       const later = await findMember(tx, VISITOR, noor.uid, LATER);
-      expect(later.ok && [later.value.open.length, later.value.ended.map(({ id }) => id)]).toEqual([
+      expect(later.ok && [later.value.open.length, later.value.closed.map(({ id }) => id)]).toEqual([
         0,
         [open],
       ]);

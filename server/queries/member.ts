@@ -6,7 +6,7 @@ import {
   type OwnerRecord,
   type Profile,
   mayReadMemberPage,
-  openAndEnded,
+  openAndClosed,
   ownerRecord,
   shownPicture,
 } from '../../domain/member.ts';
@@ -66,7 +66,7 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
   /** Days within which they answer most questions; null below three answers. */
   answerDays: number | null;
   open: ProposalSummary[];
-  ended: ProposalSummary[];
+  closed: ProposalSummary[];
 };
 
 /**
@@ -87,7 +87,7 @@ export async function findMember(
     .where(isPublicOf(uid))
     .orderBy(...newestFirst)
     .limit(PROPOSALS_CAP);
-  const { open, ended } = openAndEnded(rows, now);
+  const { open, closed } = openAndClosed(rows, now);
   const { name, picture, profile } = found;
   const { organization, about, interests, pageOn } = profile;
   return done({
@@ -105,7 +105,7 @@ export async function findMember(
     record: ownerRecord(rows, now),
     answerDays: await findAnswerDays(db, uid),
     open: open.map(withoutMissed),
-    ended: ended.map(withoutMissed),
+    closed: closed.map(withoutMissed),
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEndedCount } from './ended-count.ts';
+import { parseClosedCount } from './closed-count.ts';
 import { recordFacts } from './record-facts.ts';
 
 test.each([
@@ -9,8 +9,8 @@ test.each([
   ['501', null],
   ['0', null],
   ['x', null],
-])('?ended=%s shows %s ended proposals', (asked, shown) => {
-  expect(parseEndedCount(asked)).toBe(shown);
+])('?closed=%s shows %s closed proposals', (asked, shown) => {
+  expect(parseClosedCount(asked)).toBe(shown);
 });
 
 const since = new Date('2026-03-04T12:00:00Z');

@@ -26,15 +26,15 @@ import { RouteError } from '../../ui/route-error.tsx';
 import type { Route } from './+types/member.ts';
 import * as styles from './member.module.css';
 import { recordFacts } from './record-facts.ts';
-import { ENDED_STEP, parseEndedCount } from './ended-count.ts';
+import { CLOSED_STEP, parseClosedCount } from './closed-count.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ended, record, answerDays, picture, verified, wallets, memberSince, ...member } = found.value;
-  const endedCount = parseEndedCount(url.searchParams.get('ended'));
-  if (endedCount === null) throw unreadableAddress();
+  const { closed, record, answerDays, picture, verified, wallets, memberSince, ...member } = found.value;
+  const closedCount = parseClosedCount(url.searchParams.get('closed'));
+  if (closedCount === null) throw unreadableAddress();
   return data({
     ...member,
     now,
@@ -46,8 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ],
     since: `Member since ${monthOf(memberSince)}`,
     facts: recordFacts(record, answerDays),
-    ended: ended.slice(0, endedCount),
-    endedInAll: ended.length,
+    closed: closed.slice(0, closedCount),
+    closedInAll: closed.length,
   });
 }
 
@@ -169,7 +169,7 @@ function About({ page: { interests, verified, own, pageOn } }: { page: Page }) {
 }
 
 function Proposals({ page }: { page: Page }) {
-  const { uid, name, own, open, ended, endedInAll, saved, now } = page;
+  const { uid, name, own, open, closed, closedInAll, saved, now } = page;
   const row = (proposal: Page['open'][number], index: number) => (
     <li key={proposal.id}>
       <ProposalRow
@@ -191,20 +191,20 @@ function Proposals({ page }: { page: Page }) {
           <EmptyState title="No open proposals">{name} isn’t accepting applications right now.</EmptyState>
         )}
       </PageSection>
-      {endedInAll > 0 && (
-        <PageSection title={<Counted label="Ended" count={endedInAll} />}>
-          <ul className={styles.list}>{ended.map(row)}</ul>
-          {ended.length < endedInAll && (
+      {closedInAll > 0 && (
+        <PageSection title={<Counted label="Closed" count={closedInAll} />}>
+          <ul className={styles.list}>{closed.map(row)}</ul>
+          {closed.length < closedInAll && (
             <ListFooter className={styles.more}>
               <ButtonLink
-                to={`${memberAddress(uid)}?ended=${ended.length + ENDED_STEP}`}
+                to={`${memberAddress(uid)}?closed=${closed.length + CLOSED_STEP}`}
                 preventScrollReset
                 replace
               >
                 Load more
               </ButtonLink>
               <span>
-                Showing {ended.length} of {endedInAll}
+                Showing {closed.length} of {closedInAll}
               </span>
             </ListFooter>
           )}
