@@ -113,9 +113,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {matches.length > 0 && (
         <section role="status" aria-label="Answered questions like yours" className={styles.matches}>
-          <p>
-            <b>Does one of these answer your question?</b>
-          </p>
+          <h2 className={styles.matchesTitle}>Does one of these answer your question?</h2>
           <QuestionList questions={matches} timeZone={timeZone} />
           <input type="hidden" name="sure" value="1" />
         </section>

@@ -97,9 +97,9 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
   const group = (title: string, of: AssignedApplication[]) =>
     of.length > 0 && (
       <section className={styles.group} aria-label={title}>
-        <h3 className={styles.groupTitle}>
+        <p className={styles.groupTitle}>
           {title} ({of.length})
-        </h3>
+        </p>
         {list(of)}
       </section>
     );
@@ -180,7 +180,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
   return (
     <li>
       <div className={styles.assignedTo}>
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         {isOpen && assigned < wanted && (
           <small className={styles.missing}>
             {assigned} of {wanted} assigned
