@@ -1,19 +1,19 @@
 /**
  * Local drafts: copies of unsaved forms in `localStorage`, one for each person and form. Deleted
- * when the form is saved or submitted, and at log out.
+ * when the form is saved or submitted, and at sign-out.
  */
 
 export const PREFIX = 'collegium:draft:';
 
-// For this time after log out no drafts are written: the page writes one when it closes.
+// For this time after sign-out no drafts are written: the page writes one when it closes.
 const LOG_OUT_MS = 10_000;
 let suppressedUntil = 0;
 
-/** Whether drafts are not written, shortly after log out. */
+/** Whether drafts are not written, shortly after sign-out. */
 export const isSuppressed = () => Date.now() < suppressedUntil;
 
 /**
- * Deletes all local drafts, except those of `uid` if given: all at log out, those of other people
+ * Deletes all local drafts, except those of `uid` if given: all at sign-out, those of other people
  * when a form opens.
  */
 export function clearLocalDrafts(uid?: string): void {

@@ -112,7 +112,7 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
       {localDraft && (
         <Unsent
           heading="Unsaved changes"
-          hint="These changes are only on this device. We delete them when you log out."
+          hint="These changes are only on this device. We delete them when you sign out."
           formValues={localDraft}
           questions={questions}
         />

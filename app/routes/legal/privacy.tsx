@@ -40,8 +40,8 @@ const RETENTION: RetentionRow[] = [
   ],
   [
     'Sessions: when you signed in, and with which browser',
-    'To keep you signed in and let you log out elsewhere',
-    '30 days after you signed in, or until you log out',
+    'To keep you signed in and let you sign out elsewhere',
+    '30 days after you signed in, or until you sign out',
   ],
   [
     'Passkeys you added: a public key, the name you gave it, and when it was last used',
@@ -275,7 +275,7 @@ const SECTIONS: ProseSection[] = [
         <li>Your choice of light or dark theme is stored in the browser.</li>
         <li>
           What isn’t saved to the server yet, for example while you’re offline, is stored in the browser until
-          it’s saved, and erased when you log out.
+          it’s saved, and erased when you sign out.
         </li>
       </ul>
     ),
