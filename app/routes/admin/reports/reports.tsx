@@ -121,13 +121,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       </FilterNav>
       {ownerId && (
         <p className={clsx(styles.owner, isChosen && styles.beside)}>
-          {selected ? (
-            <>
-              Open reports about <b>{selected.owner.name}</b>
-            </>
-          ) : (
-            'Open reports about a member'
-          )}
+          <span>
+            Open reports about <b>{selected?.owner.name ?? 'a member'}</b>
+          </span>
           <Link className="link" to={adminReportsUrl('open')}>
             All reports
           </Link>
@@ -135,7 +131,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       )}
       <ListAndPanel list={list} label="Selected proposal" shows={isChosen ? 'panel' : 'list'}>
         <BackLink className={styles.back} to={rowUrl()}>
-          All reports
+          {ownerId ? 'Reports about this member' : 'All reports'}
         </BackLink>
         {selected ? (
           <ReportedProposalPanel key={selected.proposal.id} reported={selected} />
@@ -171,7 +167,7 @@ function Row({ row, view, to, isSelected }: RowProps) {
     >
       {by}
       <br />
-      {what[view]}, {formatDay(dayIn(row.latest, DEFAULT_ZONE))}
+      {what[view]}, <span className={styles.date}>{formatDay(dayIn(row.latest, DEFAULT_ZONE))}</span>
     </ListLink>
   );
 }
