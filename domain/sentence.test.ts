@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSentence, listed, unbroken } from './sentence.ts';
+import { endSentence, listed, unbroken, unbrokenAsides } from './sentence.ts';
 
 test.each([
   [[], ''],
@@ -12,6 +12,10 @@ test.each([
 
 test('unbroken text has no space at which a line can break', () => {
   expect(unbroken('Dec 1, 2026')).toBe('Dec\u00a01,\u00a02026');
+});
+
+test('only parts in parentheses stay on one line', () => {
+  expect(unbrokenAsides('Dec 3 (8:59 AM your time)')).toBe('Dec 3 (8:59\u00a0AM\u00a0your\u00a0time)');
 });
 
 test('a sentence ends in one full stop', () => {

@@ -10,6 +10,11 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
 
+/** The text whose parts in parentheses stay on one line: "Dec 3 (8:59 AM your time)". */
+export function unbrokenAsides(text: string): string {
+  return text.replaceAll(/\([^)]*\)/g, unbroken);
+}
+
 /** The text with a full stop, unless it ends in one: "Sam O." */
 export function endSentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CalendarPlus, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { unbrokenAsides } from '../../../domain/sentence.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
@@ -115,7 +116,6 @@ function Invitation({ page }: { page: ApplicationPageData }) {
 
 /** The headline of an application, the days left in large type if there are any, and what is next. */
 function Hero({ headline: { count, title, lede, deadline } }: { headline: Headline }) {
-  const [before, after] = deadline ? lede.split(deadline) : [lede];
   return (
     <>
       <h2 className={styles.title}>{title}</h2>
@@ -125,24 +125,14 @@ function Hero({ headline: { count, title, lede, deadline } }: { headline: Headli
         </p>
       )}
       <p className={clsx('lede', styles.lede)}>
-        {before}
+        {lede}
         {deadline && (
-          <b>
-            <ZonedDate text={deadline} />
-          </b>
+          <>
+            {' '}
+            <b>{unbrokenAsides(deadline)}</b>.
+          </>
         )}
-        {after}
       </p>
-    </>
-  );
-}
-
-/** A deadline in which the reader's time, in parentheses, is not broken. */
-function ZonedDate({ text }: { text: string }) {
-  const [date, own] = text.split(' (');
-  return (
-    <>
-      {date} {own && <span className={styles.ownTime}>({own}</span>}
     </>
   );
 }
@@ -280,15 +270,11 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {(may.edit || mayWithdraw) && (
         <span className={clsx('hint', styles.editUntil)}>
-          {may.edit ? (
-            <>
-              You can edit until <ZonedDate text={page.closes} />
-            </>
-          ) : page.closedOn ? (
-            `Editing closed on ${page.closedOn}`
-          ) : (
-            'You can’t edit anymore'
-          )}
+          {may.edit
+            ? `You can edit until ${unbrokenAsides(page.closes)}`
+            : page.closedOn
+              ? `Editing closed on ${page.closedOn}`
+              : 'You can’t edit anymore'}
         </span>
       )}
       {may.restore && (

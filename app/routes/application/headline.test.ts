@@ -56,7 +56,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
   const { count, ...words } = headlineOf(facts(changes), now);
   expect(words.title).toBe(title);
   expect(count && `${count.days} ${count.unit}`).toBe(counted);
-  expect(words.lede).toMatch(/[.:]$/);
+  expect(words.deadline ? `${words.lede} ${words.deadline}.` : words.lede).toMatch(/[.:]$/);
 });
 
 test('an accepted applicant reads whose name and email they can see', () => {
@@ -69,7 +69,8 @@ test('an invitation counts the days to its reply-by date, and can still be answe
   const invited = facts({ status: 'invited', replyBy: new Date('2026-11-30T04:59:59Z') });
   expect(headlineOf(invited, NOON)).toMatchObject({
     count: { days: 8, unit: 'days to reply' },
-    lede: 'Accept or decline by Nov 29, 2026, 11:59 PM ET.',
+    lede: 'Accept or decline by',
+    deadline: 'Nov 29, 2026, 11:59 PM ET',
   });
   expect(headlineOf(invited, on('2026-12-01'))).toMatchObject({ count: null, lede: /You can still answer/ });
 });

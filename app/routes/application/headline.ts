@@ -9,7 +9,7 @@ export type Headline = {
   count: { days: number; unit: string } | null;
   title: string;
   lede: string;
-  /** The part of the lede that the applicant must not miss. */
+  /** Ends the lede: the date that the applicant must not miss. */
   deadline?: string;
 };
 
@@ -142,7 +142,7 @@ function invited({ proposal, replyBy, readerZone }: HeadlineFacts, now: Date): H
   return {
     count: days > 0 ? { days, unit: `${days === 1 ? 'day' : 'days'} to reply` } : null,
     title,
-    lede: `Accept or decline by ${until}.`,
+    lede: 'Accept or decline by',
     deadline: until,
   };
 }
