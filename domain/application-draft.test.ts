@@ -10,15 +10,15 @@ test('a blank application lists its parts with the field of each', () => {
   expect(applicationParts(blank, questions)).toEqual([
     { field: 'questionOne', name: 'Answer 1', filled: false },
     { field: 'questionThree', name: 'Answer 2', filled: false },
+    { field: 'resume', name: 'Resume', filled: false },
     { field: 'comments', name: 'Comments', filled: false, optional: true },
     { field: 'link', name: 'Reference link', filled: false, optional: true },
-    { field: 'resume', name: 'Resume', filled: false },
   ]);
 });
 
-test('the use of AI tools is a part, after the comments, only where the policy asks for it', () => {
+test('the use of AI tools is a part, after the answers, only where the policy asks for it', () => {
   const fieldsOf = (policy: AiPolicy) => applicationParts(blank, questions, policy).map(({ field }) => field);
-  const asked = ['questionOne', 'questionThree', 'comments', 'aiUse', 'link', 'resume'];
+  const asked = ['questionOne', 'questionThree', 'aiUse', 'resume', 'comments', 'link'];
   expect(fieldsOf('allowed')).not.toContain('aiUse');
   expect(fieldsOf('allowed_if_disclosed')).toEqual(asked);
   const disclosed = applicationParts({ ...blank, aiUse: 'none' }, questions, 'not_allowed');
@@ -33,7 +33,7 @@ test('whitespace does not fill a part', () => {
     resumeId: 'some-id',
   };
   const filled = applicationParts(written, questions).filter((part) => part.filled);
-  expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Comments', 'Resume']);
+  expect(filled.map(({ name }) => name)).toEqual(['Answer 1', 'Resume', 'Comments']);
 });
 
 test('an answer below the word target is filled and has its number of words', () => {

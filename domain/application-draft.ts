@@ -24,7 +24,7 @@ export type ApplicationPart = {
   words?: number;
 };
 
-/** The parts of an application in form order: the asked answers, comments, use of AI, link and resume. */
+/** The parts of an application in form order: the required ones, then comments and link. */
 export function applicationParts(
   draft: { answers: Three; comments: string; referenceLink: string; aiUse: string; resumeId: string | null },
   questions: Three,
@@ -41,12 +41,12 @@ export function applicationParts(
   });
   return [
     ...answers,
-    { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '', optional: true },
     ...(asksForAiUse(policy)
       ? [{ field: 'aiUse' as const, name: AI_USE_LABEL, filled: draft.aiUse.trim() !== '' }]
       : []),
-    { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '', optional: true },
     { field: 'resume', name: 'Resume', filled: draft.resumeId !== null },
+    { field: 'comments', name: 'Comments', filled: draft.comments.trim() !== '', optional: true },
+    { field: 'link', name: 'Reference link', filled: draft.referenceLink.trim() !== '', optional: true },
   ];
 }
 

@@ -20,7 +20,7 @@ export const PREVIOUS_TEXTS_DAYS = 180;
 
 type Content = Required<Omit<PreviousTexts, 'resume'>> & { resumeId: string | null };
 
-/** The parts in which two versions of an application differ, in the order of the form. */
+/** The parts in which two versions of an application differ: answers, other texts, then the resume. */
 export function editedParts(before: Content, after: Content): EditedPart[] {
   const answers = (['answer_1', 'answer_2', 'answer_3'] as const).filter(
     (_, index) => before.answers[index] !== after.answers[index],

@@ -42,7 +42,7 @@ export const PREFERENCES = {
   owner_message: {
     section: 'sent',
     label: 'Message from the owner',
-    hint: 'To everyone invited or everyone who accepted',
+    hint: 'To you and others who were invited or accepted',
     inProduct: 'always',
     byMail: 'on',
   },

@@ -269,7 +269,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
         </ButtonLink>
       )}
       {(may.edit || mayWithdraw) && (
-        <span className={clsx('hint', styles.editUntil)}>
+        <span className={clsx('hint', styles.editUntil, may.edit && styles.inStatus)}>
           {may.edit
             ? `You can edit until ${unbrokenAsides(page.closes)}`
             : page.closedOn
@@ -291,7 +291,7 @@ function Actions({ page }: { page: ApplicationPageData }) {
       )}
       {hasCalendar && (
         <a
-          className={buttonClass({ variant: 'quiet' }, clsx(styles.quiet, styles.calendar))}
+          className={may.edit ? buttonClass({ variant: 'quiet' }, styles.quiet) : buttonClass({})}
           href={`/proposal/${page.proposalId}/calendar.ics`}
           download
         >

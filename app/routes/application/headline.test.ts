@@ -76,11 +76,11 @@ test('an invitation counts the days to its reply-by date, and can still be answe
 });
 
 test.each<['delivered' | 'on_its_way' | 'refused', string]>([
-  ['delivered', 'We emailed your receipt to noor@school.example. You’ll hear by Dec 12, 2026'],
-  ['on_its_way', 'We’re emailing your receipt to noor@school.example. You’ll hear by Dec 12, 2026'],
+  ['delivered', 'We emailed your receipt to noor@school.example. You’ll hear by Dec\u00a012,\u00a02026'],
+  ['on_its_way', 'We’re emailing your receipt to noor@school.example. You’ll hear by Dec\u00a012,\u00a02026'],
   [
     'refused',
-    'We couldn’t email your receipt to noor@school.example; it’s below. You’ll hear by Dec 12, 2026',
+    'We couldn’t email your receipt to noor@school.example; it’s below. You’ll hear by Dec\u00a012,\u00a02026',
   ],
 ])('a submitted application names the address of its receipt, %s', (progress, words) => {
   const receiptMail = { progress, to: 'noor@school.example' };

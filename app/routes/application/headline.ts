@@ -1,6 +1,7 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
 import { dayIn, daysBetween, formatDay, formatDeadline, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
+import { unbroken } from '../../../domain/sentence.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 
@@ -79,7 +80,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
     ),
   invited,
   not_selected: ({ proposal, decidedAt }) => {
-    const day = decidedAt && formatDay(dayIn(decidedAt, proposal.timeZone));
+    const day = decidedAt && wholeDay(dayIn(decidedAt, proposal.timeZone));
     return plain(
       RESULT_HEADLINE.not_selected,
       `${proposal.name} gave this reason${day ? ` on ${day}` : ''}:`,
@@ -110,8 +111,8 @@ function underReview({ proposal, receiptMail }: HeadlineFacts, now: Date): Headl
       `${receipt}${name} decides as applications arrive. We’ll email you the decision; you can also read it here.`,
     );
   }
-  const due = formatDay(dayIn(proposal.resultAt, timeZone));
-  const missed = proposal.missedResultAt && formatDay(dayIn(proposal.missedResultAt, timeZone));
+  const due = wholeDay(dayIn(proposal.resultAt, timeZone));
+  const missed = proposal.missedResultAt && wholeDay(dayIn(proposal.missedResultAt, timeZone));
   if (isResultsOverdue(proposal, now)) {
     return plain(
       'Results are overdue',
@@ -164,5 +165,10 @@ function withdrawn({ proposal, mayRestore }: HeadlineFacts): Headline {
   const title = 'You withdrew this application';
   if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
   const { closeAt, timeZone } = proposal;
-  return plain(title, `${closed} You can undo this until ${formatDay(dayIn(closeAt, timeZone))}.`);
+  return plain(title, `${closed} You can undo this until ${wholeDay(dayIn(closeAt, timeZone))}.`);
+}
+
+/** A day that stays on one line. */
+function wholeDay(day: string): string {
+  return unbroken(formatDay(day));
 }

@@ -26,7 +26,7 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'submitted, the only spot: nothing to tell apart',
     spot('submitted', 1, 0),
-    [0, 'applied', 0, '', '1 spot, not taken yet'],
+    [0, 'applied', 0, '', '1 open spot. Your application is for it.'],
   ],
   [
     'submitted to a full proposal: apart from the filled spots',

@@ -56,7 +56,7 @@ function spotText(
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
       return participants === 1
-        ? '1 spot, not taken yet'
+        ? '1 open spot. Your application is for it.'
         : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
       // The headline of a waitlisted application says that an invitation is still possible.

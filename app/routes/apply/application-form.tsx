@@ -140,14 +140,15 @@ export function ApplicationForm({ page, form, application }: Props) {
           }}
         />
       ))}
-      <Comments application={application} />
       <AiUseField
         proposal={page.proposal}
         value={formValues.aiUse}
         error={errors.aiUse}
         onChange={(aiUse) => application.change({ aiUse }, 'aiUse')}
       />
-      <LinkAndResume page={page} form={form} application={application} />
+      <Resume page={page} form={form} application={application} />
+      <Comments application={application} />
+      <ReferenceLink application={application} />
       <FormBar proposalId={id} form={form} application={application} />
     </form>
   );
@@ -254,10 +255,10 @@ function partsOf(page: ApplyPageData, here: ApplicationFormValues, there: Applic
   }));
   return [
     ...answers,
-    { name: 'Comments', here: tidy(here.comments), there: tidy(there.comments) },
     { name: AI_USE_LABEL, here: tidy(here.aiUse), there: tidy(there.aiUse) },
-    { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
     { name: 'Resume', here: here.resume?.fileName ?? '', there: there.resume?.fileName ?? '' },
+    { name: 'Comments', here: tidy(here.comments), there: tidy(there.comments) },
+    { name: 'Reference link', here: tidy(here.referenceLink), there: tidy(there.referenceLink) },
   ];
 }
 
@@ -287,59 +288,63 @@ function Comments({ application }: { application: Application }) {
   );
 }
 
-function LinkAndResume({ page, form, application }: Props) {
-  const { formValues, errors, change, autosave } = application;
-  const { id, timeZone } = page.proposal;
+function ReferenceLink({ application }: { application: Application }) {
+  const { formValues, errors, change } = application;
   const setLink = (referenceLink: string) => change({ referenceLink }, 'link');
   return (
-    <>
-      <FormRow>
-        <Field
-          label="Reference link"
-          id="link"
-          optional
-          hint="A repository, paper, portfolio or professor’s page."
-          error={errors.link ?? null}
-        >
-          {(ties) => (
-            <Input
-              {...ties}
-              icon={<Icon node={LinkIcon} className="icon" />}
-              name="link"
-              type="url"
-              autoComplete="url"
-              autoCapitalize="off"
-              spellCheck={false}
-              placeholder="github.com/you"
-              value={formValues.referenceLink}
-              onChange={(event) => setLink(event.currentTarget.value)}
-              onBlur={() => {
-                const link = withScheme(formValues.referenceLink);
-                if (link !== formValues.referenceLink) setLink(link);
-              }}
-            />
-          )}
-        </Field>
-      </FormRow>
-      <FormRow>
-        <ResumeField
-          resume={formValues.resume}
-          earlier={form.earlier}
-          timeZone={timeZone}
-          error={errors.resume}
-          saveTo={`/apply/${id}/save`}
-          onChange={(resume) => {
-            // Autosave sends the values of the last render.
-            flushSync(() => change({ resume }, 'resume'));
-            void autosave.flush();
-          }}
-        >
-          Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once
-          you submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the
-          same file in another application. You’ll get a receipt with all your answers, here and by email.
-        </ResumeField>
-      </FormRow>
-    </>
+    <FormRow>
+      <Field
+        label="Reference link"
+        id="link"
+        optional
+        hint="A repository, paper, portfolio or professor’s page."
+        error={errors.link ?? null}
+      >
+        {(ties) => (
+          <Input
+            {...ties}
+            icon={<Icon node={LinkIcon} className="icon" />}
+            name="link"
+            type="url"
+            autoComplete="url"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="github.com/you"
+            value={formValues.referenceLink}
+            onChange={(event) => setLink(event.currentTarget.value)}
+            onBlur={() => {
+              const link = withScheme(formValues.referenceLink);
+              if (link !== formValues.referenceLink) setLink(link);
+            }}
+          />
+        )}
+      </Field>
+    </FormRow>
+  );
+}
+
+function Resume({ page, form, application }: Props) {
+  const { formValues, errors, change, autosave } = application;
+  const { id, timeZone } = page.proposal;
+  return (
+    <FormRow>
+      <ResumeField
+        resume={formValues.resume}
+        earlier={form.earlier}
+        timeZone={timeZone}
+        error={errors.resume}
+        saveTo={`/apply/${id}/save`}
+        onChange={(resume) => {
+          // Autosave sends the values of the last render.
+          flushSync(() => change({ resume }, 'resume'));
+          void autosave.flush();
+        }}
+      >
+        Your resume can be opened by {endSentence(listed(form.readers.map((person) => person.name)))} Once you
+        submit, you’ll see each time they do. We delete it on {form.deletedOn}, or later if you use the same
+        file in another application. You’ll get a receipt with all your answers, here and by email.
+      </ResumeField>
+    </FormRow>
   );
 }
 

@@ -199,7 +199,7 @@ function Side({ page, parts, brief }: SideProps) {
             Your application
           </FieldLabel>
           <ul className={styles.parts}>
-            {requiredFirst(parts).map((part) => (
+            {parts.map((part) => (
               <Part key={part.field} part={part} />
             ))}
           </ul>
@@ -237,10 +237,6 @@ function Part({ part: { name, filled, optional, words } }: { part: ApplicationPa
       )}
     </li>
   );
-}
-
-function requiredFirst(parts: ApplicationPart[]): ApplicationPart[] {
-  return [...parts.filter(({ optional }) => !optional), ...parts.filter(({ optional }) => optional)];
 }
 
 /** "2 of 4 required". */

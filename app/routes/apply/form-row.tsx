@@ -56,6 +56,7 @@ export function QuestionField(props: Props) {
             rows={5}
             value={value}
             disabled={disabled}
+            placeholder={disabled ? 'Sign in to answer' : undefined}
             onChange={(event) => onChange?.(event.currentTarget.value)}
             onBlur={onBlur}
           />

@@ -54,19 +54,7 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
             disabled
           />
         ))}
-        <FormRow>
-          <TextArea label="Comments" optional name="comments" className={form.comments} disabled />
-        </FormRow>
         <AiUseField proposal={page.proposal} value="" />
-        <FormRow>
-          <TextField
-            label="Reference link"
-            optional
-            name="link"
-            icon={<Icon node={LinkIcon} className="icon" />}
-            disabled
-          />
-        </FormRow>
         <FormRow>
           <div className={resumeField.field}>
             <FieldLabel as="span">Resume</FieldLabel>
@@ -78,6 +66,18 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
               details="Up to 10 MB"
             />
           </div>
+        </FormRow>
+        <FormRow>
+          <TextArea label="Comments" optional name="comments" className={form.comments} disabled />
+        </FormRow>
+        <FormRow>
+          <TextField
+            label="Reference link"
+            optional
+            name="link"
+            icon={<Icon node={LinkIcon} className="icon" />}
+            disabled
+          />
         </FormRow>
         <div className={clsx(actionBar.bar, styles.signInBar)}>
           <span className={styles.onPhone}>{SIGN_IN_FIRST}</span>

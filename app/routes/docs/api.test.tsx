@@ -4,15 +4,19 @@ import { expect, test } from 'vitest';
 import { refuse } from '../../../domain/refusal.ts';
 import { createApi } from '../../../server/http/api/api.ts';
 import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import Api, { loader } from './api.tsx';
+import Api, { EXAMPLE_RESPONSE, loader } from './api.tsx';
 
 const publicUrl = 'https://board.example';
 const { description } = createApi(() => Promise.resolve(refuse('unauthenticated')), publicUrl);
 
-function page(): string {
+function loaderDataOf() {
   const context = new RouterContextProvider();
   provideRequestContext(context, { apiDescription: description, settings: { publicUrl } } as RequestContext);
-  const loaderData = loader({ context } as never);
+  return loader({ context } as never);
+}
+
+function page(): string {
+  const loaderData = loaderDataOf();
   const element = <Api {...({ loaderData } as Parameters<typeof Api>[0])} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
@@ -28,4 +32,13 @@ test('the API page renders code as code, omits empty columns, and has the headin
     const lastCells = rows.slice(1).map((row) => /<td>((?:(?!<td>).)*)<\/td>$/s.exec(row)?.[1]);
     expect(lastCells.some((cell) => cell !== '')).toBe(true);
   }
+});
+
+test('the example response has only fields that the description has', () => {
+  const call = loaderDataOf().groups.flatMap(({ calls }) => calls);
+  const { answered } = call.find(({ path }) => path === '/project/get_projects')!;
+  const described = answered.map(({ name }) => name.split('.').at(-1)!.replace('[]', ''));
+  const example = JSON.parse(EXAMPLE_RESPONSE) as { data: object[] };
+  const fields = [...Object.keys(example), ...Object.keys(example.data[0]!)];
+  expect(fields.filter((field) => !described.includes(field))).toEqual([]);
 });

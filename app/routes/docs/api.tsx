@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...(get ? [callOf(apiDescription, 'GET', path, get)] : []),
     ...(post ? [callOf(apiDescription, 'POST', path, post)] : []),
   ]);
-  const tags = [...new Set(['Credential', ...calls.map(({ tag }) => tag)])];
+  const tags = [...new Set(['Sign-in', ...calls.map(({ tag }) => tag)])];
   return {
     address: settings.publicUrl,
     lede: API_LEDE,
@@ -122,7 +122,9 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
             openapi.json
           </a>
         </p>
-        <CodeBlock className={styles.example}>{example(address)}</CodeBlock>
+        <CodeBlock className={styles.request}>{exampleRequest(address)}</CodeBlock>
+        <p className="hint">The response, shortened:</p>
+        <CodeBlock className={styles.example}>{EXAMPLE_RESPONSE}</CodeBlock>
         <DescriptionList
           sentences
           className={styles.basics}
@@ -144,11 +146,28 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
   );
 }
 
-function example(address: string): string {
+function exampleRequest(address: string): string {
   return `curl -s ${address}/project/get_projects \\
   -H 'content-type: application/json' \\
   -d '{"data": {"search": "zk", "remote": true, "limit": 5}}'`;
 }
+
+/** What the example request returns, with some of the fields. */
+export const EXAMPLE_RESPONSE = `{
+  "success": true,
+  "result": "success",
+  "data": [
+    {
+      "id": 67,
+      "title": "Folding proofs from mismatched zk provers",
+      "recruitment_type": "find_mentee",
+      "work_location": "remote",
+      "start_date": 1799193600
+    }
+  ],
+  "next_cursor": null,
+  "total": 1
+}`;
 
 function ApiCallSection({ call }: { call: ApiCall }) {
   return (

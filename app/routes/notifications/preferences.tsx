@@ -96,11 +96,11 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className={pageStyles.page}>
-      <div className={`${pageStyles.header} ${styles.header}`}>
+      <div className={pageStyles.header}>
         <PageTitle large className={pageStyles.title}>
           Notifications
         </PageTitle>
-        <BackLink to="/settings">Back to settings</BackLink>
+        <BackLink to="/settings">Settings</BackLink>
       </div>
       <NotificationTabs all={counts.all} unread={counts.unread} current="preferences" />
       <div className={styles.columns}>

@@ -15,7 +15,7 @@ import { cookieConfig } from '../../../domain/cookie.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const TAGS = [
-  ['Credential', 'Who is signed in, the token that calls carry, and signing out.'],
+  ['Sign-in', 'Who is signed in, the token that calls carry, and signing out.'],
   ['Projects', 'Proposals: posting, finding, closing, announcing results.'],
   ['Applications', 'Applications: writing, sending, deciding, answering.'],
   ['Reviews', 'Review panels: reading assigned applications, scoring them, conflicts of interest.'],

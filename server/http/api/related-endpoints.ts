@@ -40,7 +40,7 @@ export function describeRelatedEndpoints(app: ApiApp, sessionCookie: string): vo
       path,
       summary,
       description,
-      tags: ['Credential'],
+      tags: ['Sign-in'],
       operationId: operationIdOf(path),
       security: [{ [SESSION]: [] }],
       responses: {

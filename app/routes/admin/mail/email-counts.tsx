@@ -6,10 +6,13 @@ import { adminEmailsUrl } from '../admin-urls.ts';
 import * as styles from './mail.module.css';
 
 /** How many emails were sent today, wait or failed, and the median delivery time. */
-export function EmailCounts({ figures }: { figures: EmailFigures }) {
+export function EmailCounts({ figures, isTrial }: { figures: EmailFigures; isTrial: boolean }) {
   return (
     <div className={styles.figures}>
-      <Figure number={figures.sentToday.toLocaleString('en')} label="Sent today" />
+      <Figure
+        number={figures.sentToday.toLocaleString('en')}
+        label={isTrial ? 'Stored today' : 'Sent today'}
+      />
       <Figure number={figures.onTheirWay.toLocaleString('en')} label="In progress" />
       <Figure number={figures.retrying.toLocaleString('en')} label="Trying again" listed="retrying" />
       <Figure

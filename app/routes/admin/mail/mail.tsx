@@ -139,7 +139,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       <SmtpStatusLine status={status} />
-      <EmailCounts figures={figures} />
+      <EmailCounts figures={figures} isTrial={status.via === 'mailbox'} />
       {givenUp.length > 0 && <GivenUpEmails emails={givenUp} />}
       {suppressed.total > 0 && <SuppressedAddresses {...suppressed} />}
       <PageSection title="All emails, newest first" className={styles.section}>
@@ -255,7 +255,7 @@ function EmailSearch({ query }: { query: EmailQuery }) {
         <option value="">All statuses</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
-            {EMAIL_STATE_LABEL[state]}
+            {EMAIL_STATE_LABEL[email.state]}
           </option>
         ))}
       </Select>
@@ -335,7 +335,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td className={clsx(list.name, styles.address)}>{row.to}</td>
             <td className={styles.title}>{row.subject}</td>
             <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
-            <td className={styles.answer}>{row.lastResponse}</td>
+            <td className={styles.answer}>{!isStored(row) && row.lastResponse}</td>
             <td className={styles.state}>
               <StateBadge email={row} />
             </td>
@@ -349,15 +349,18 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
   );
 }
 
-function StateBadge({ email: { state, lastResponse } }: { email: EmailRecord }) {
-  const isInMailbox = state === 'sent' && lastResponse === STORED_IN_MAILBOX;
-  if (isInMailbox)
+/** Whether an email is in the trial mailbox instead of sent. */
+const isStored = ({ state, lastResponse }: EmailRecord) =>
+  state === 'sent' && lastResponse === STORED_IN_MAILBOX;
+
+function StateBadge({ email }: { email: EmailRecord }) {
+  if (isStored(email))
     return (
       <Badge tone="neutral" icon={Inbox}>
         Stored
       </Badge>
     );
-  const [tone, icon] = STATE_BADGE[state];
+  const [tone, icon] = STATE_BADGE[email.state];
   return (
     <Badge tone={tone} icon={icon}>
       {EMAIL_STATE_LABEL[state]}

@@ -105,7 +105,7 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
           <th>Email</th>
           <th>Joined</th>
           <th className={clsx('tabular', styles.proposals)}>Proposals</th>
-          <th className={styles.signedIn}>Last sign-in</th>
+          <th className={styles.signedIn}>Signed in since</th>
           <th>
             <span className="visually-hidden">Action</span>
           </th>
@@ -157,7 +157,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
         <span className={styles.proposalsUnit}> {onTheBoard === 1 ? 'proposal' : 'proposals'}</span>
       </td>
       <td className={clsx(styles.signedIn, !signedInAt && styles.none)}>
-        {signedInAt ? day(signedInAt) : 'No active session'}
+        {signedInAt ? day(signedInAt) : 'Signed out'}
       </td>
       <td className={styles.action}>
         {isOwn ? (
