@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { Form, Link } from 'react-router';
 import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { ALERT_CADENCE_LABEL, parseSavedQuery } from '../../../domain/saved-search.ts';
@@ -56,7 +55,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <Link className="link" to={`/saved-searches/${id}/edit`}>
           Edit<span className="visually-hidden"> {name}</span>
         </Link>
-        <Link className={clsx('link', styles.delete)} to={`/saved-searches/${id}/delete`}>
+        <Link className="link" to={`/saved-searches/${id}/delete`}>
           Delete<span className="visually-hidden"> {name}</span>
         </Link>
       </div>

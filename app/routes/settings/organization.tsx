@@ -48,8 +48,8 @@ export default function Organization({ loaderData: { organization }, actionData 
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
         <p>
-          Optional: show that your lab, company or group owns a domain, by adding a record to its DNS
-          settings. Applicants then see the domain on your proposals. The organization’s name is in{' '}
+          Show applicants that your lab, company or group owns its domain: you add a record to its DNS
+          settings, and we check it. Change the organization’s name in{' '}
           <Link className="link" to="/settings">
             your profile
           </Link>

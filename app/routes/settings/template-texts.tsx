@@ -21,7 +21,7 @@ export const TEMPLATE_TEXTS: Record<TemplateKind, Texts> = {
     start: 'You start from this message when you invite someone, and can still edit it.',
     example: {
       name: 'First call',
-      body: `Hi ${NAME_PLACEHOLDER}, I’d love to work with you on this project. Once you accept, please email me two times next week that suit you for a first call.`,
+      body: `Hi ${NAME_PLACEHOLDER}, I’d love to work with you on this project. Once you accept, please send me two times next week when we could have a first call.`,
     },
   },
   reason: {

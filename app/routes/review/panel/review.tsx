@@ -172,7 +172,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         <PageSection title="Answers" titleId="answers" spaceAbove className={styles.read}>
           {panel.isBlind && (
             <p className={clsx('hint', styles.blind)}>
-              You read without names. If you recognize the applicant,{' '}
+              Names are hidden. If you recognize the applicant,{' '}
               <a className={clsx('link', styles.unbroken)} href="#cannot">
                 declare a conflict
               </a>
