@@ -45,7 +45,9 @@ test.each([
   // The owner invites an address; the people page lists the invitation.
   const owning = await open(owner, `/proposal/${id}`, js);
   await owning.getByRole('link', { name: 'People', exact: true }).click();
-  const address = owning.getByRole('region', { name: 'Invite someone' }).getByLabel('Email');
+  const inviting = owning.getByRole('region', { name: 'Invite someone' });
+  await inviting.getByText('Co-owner', { exact: true }).click();
+  const address = inviting.getByLabel('Email');
   await address.fill('nonsense');
   await owning.getByRole('button', { name: 'Send invitation' }).click();
   await waitForText(owning, 'Enter an email address such as name@example.edu.');

@@ -16,7 +16,7 @@ export function StepPeople(props: StepProps) {
     <>
       <FieldGroup legend="Required skills">
         {(['skill1', 'skill2', 'skill3'] as const).map((skill) => (
-          <div className={clsx(styles.third, styles.short)} key={skill}>
+          <div className={styles.third} key={skill}>
             <TextField cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
         ))}

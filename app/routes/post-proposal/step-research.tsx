@@ -55,7 +55,7 @@ export function StepResearch(props: StepProps) {
       </FieldGroup>
       <FieldGroup legend="Topics">
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
-          <div className={clsx(styles.third, styles.short)} key={topic}>
+          <div className={styles.third} key={topic}>
             <TextField cap={PROPOSAL_CAPS.topics[index]} {...fields.typed(topic)} />
           </div>
         ))}

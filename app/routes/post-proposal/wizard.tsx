@@ -289,7 +289,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   const next = (
     <Button
       className={styles.action}
-      variant={editing && autosave.dirty ? 'quiet' : 'primary'}
+      variant={editing ? (autosave.dirty ? 'quiet' : 'secondary') : 'primary'}
       {...to(step + 1)}
     >
       Next <Icon node={ArrowRight} className="icon-small" />

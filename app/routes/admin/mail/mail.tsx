@@ -255,7 +255,7 @@ function EmailSearch({ query }: { query: EmailQuery }) {
         <option value="">All statuses</option>
         {EMAIL_STATES.map((state) => (
           <option key={state} value={state}>
-            {EMAIL_STATE_LABEL[email.state]}
+            {EMAIL_STATE_LABEL[state]}
           </option>
         ))}
       </Select>
@@ -363,7 +363,7 @@ function StateBadge({ email }: { email: EmailRecord }) {
   const [tone, icon] = STATE_BADGE[email.state];
   return (
     <Badge tone={tone} icon={icon}>
-      {EMAIL_STATE_LABEL[state]}
+      {EMAIL_STATE_LABEL[email.state]}
     </Badge>
   );
 }

@@ -46,7 +46,6 @@ const route = actionRoute({
             isPossible: state === 'possible',
             isAssigned: reviews.some(({ reviewer }) => reviewer.uid === person.uid),
           })),
-        hasPossible: conflicts.some(({ state }) => state === 'possible'),
         assignable: reviewers.filter(
           ({ uid }) =>
             !reviews.some(({ reviewer, status }) => reviewer.uid === uid && status !== 'returned') &&
@@ -90,7 +89,12 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
   const { proposal, panel, applications, hasReviewers, unassigned } = page;
   const isRunning = page.isRunning && hasReviewers;
   const missing = applications.filter((one) => one.isOpen && one.assigned < panel.wanted);
-  const doubtful = applications.filter((one) => one.isOpen && one.hasPossible && !missing.includes(one));
+  const doubtful = applications.filter(
+    (one) =>
+      one.isOpen &&
+      one.inConflict.some(({ isPossible, isAssigned }) => isPossible && isAssigned) &&
+      !missing.includes(one),
+  );
   const others = applications.filter((one) => !missing.includes(one) && !doubtful.includes(one));
   const complete = others.filter(({ isOpen }) => isOpen).length;
   const closed = others.length - complete;

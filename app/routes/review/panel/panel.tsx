@@ -238,7 +238,7 @@ type PossibleProps = {
   error: string | undefined;
 };
 
-function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) {
+function PossibleConflicts({ page: { proposal, possible }, typed, error }: PossibleProps) {
   if (possible.length === 0) return null;
   return (
     <PageSection title={plural(possible.length, 'possible conflict')} titleId="possible">
@@ -252,7 +252,10 @@ function PossibleConflicts({ page: { possible }, typed, error }: PossibleProps) 
           return (
             <li key={`${id} ${person.uid}`} className={styles.conflict}>
               <p>
-                <b>{person.name}</b> and <b>{name}</b>
+                <b>{person.name}</b> and{' '}
+                <Link className="link" to={reviewUrl(proposal.id, id)}>
+                  {name}
+                </Link>
                 <small>{CONFLICT_SOURCE_LABEL[source]}</small>
               </p>
               <Form method="post" className={styles.confirm} preventScrollReset>
