@@ -11,6 +11,7 @@ import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
@@ -42,7 +43,13 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
         <div>
           <SavedSearches searches={searches} />
           <div {...around}>
-            <NothingSaved isSecondary={hasSearches} />
+            {hasSearches ? (
+              <PageSection title="Saved proposals" spaceAbove>
+                <NothingSaved isSecondary />
+              </PageSection>
+            ) : (
+              <NothingSaved />
+            )}
           </div>
         </div>
         <ClosingSoonRows closingSoon={closingSoon} noneSaved />
@@ -73,7 +80,7 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
   );
 }
 
-function NothingSaved({ isSecondary }: { isSecondary: boolean }) {
+function NothingSaved({ isSecondary = false }: { isSecondary?: boolean }) {
   return (
     <EmptyState
       title="No saved proposals yet"
@@ -82,7 +89,7 @@ function NothingSaved({ isSecondary }: { isSecondary: boolean }) {
           View Projects
         </ButtonLink>
       }
-      level={2}
+      level={isSecondary ? 3 : 2}
     >
       Select the bookmark on a proposal to save it here.
     </EmptyState>

@@ -101,7 +101,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         <ButtonLink variant="secondary" to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
-        <Button name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+        <Button variant="quiet" name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
           {askingOn ? 'Stop taking questions' : 'Take questions again'}
         </Button>
       </Form>

@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const SENT_HERE = (
   <>
     Messages sent through{' '}
-    <Link className="link" to="/feedback">
+    <Link className="link" to="/send-feedback">
       Send Feedback
     </Link>{' '}
     appear here.

@@ -317,6 +317,7 @@ const STATE_BADGE: Record<EmailState, readonly [BadgeTone, IconNode]> = {
 
 /** Emails with their state, and when they were sent or are due. */
 function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
+  const hasResponses = rows.some((row) => row.lastResponse !== null && !isStored(row));
   return (
     <StackedTable className={clsx(list.table, styles.table)}>
       <thead>
@@ -324,7 +325,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
           <th>To</th>
           <th>Subject</th>
           <th className={clsx('tabular', styles.tries)}>Tries</th>
-          <th className={styles.answer}>Last response</th>
+          {hasResponses && <th className={styles.answer}>Last response</th>}
           <th>Status</th>
           <th className={list.time}>When</th>
         </tr>
@@ -335,7 +336,7 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
             <td className={clsx(list.name, styles.address)}>{row.to}</td>
             <td className={styles.title}>{row.subject}</td>
             <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
-            <td className={styles.answer}>{!isStored(row) && row.lastResponse}</td>
+            {hasResponses && <td className={styles.answer}>{!isStored(row) && row.lastResponse}</td>}
             <td className={styles.state}>
               <StateBadge email={row} />
             </td>
