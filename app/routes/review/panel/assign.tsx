@@ -128,7 +128,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
       isBlind={panel.isBlind}
       refusal={actionData?.refusal}
     >
-      <section aria-labelledby="assign">
+      <section aria-labelledby="assign" className={styles.oneColumn}>
         <h2 id="assign" className="visually-hidden">
           Assign reviews
         </h2>

@@ -134,25 +134,27 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
-      {panel && <Progress page={page} />}
-      {isRunning || panel === null ? (
-        <PageSection title="Plan" titleId="plan">
-          {isRunning ? (
-            <PlanForm
-              panel={panel}
-              reviewBy={page.reviewBy}
-              isLocked={page.isLocked}
-              typed={isPlan ? typed.plan : undefined}
-              errors={isPlan ? refusal?.fields : undefined}
-            />
-          ) : (
-            <p className={styles.intro}>This proposal has no review panel.</p>
-          )}
-        </PageSection>
-      ) : null}
-      {panel?.isBlind && isRunning && <EndBlindReview />}
-      {page.decided.length > 0 && <DecidedConflicts page={page} />}
+      <div className={panel ? styles.overview : styles.oneColumn}>
+        {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
+        {panel && <Progress page={page} />}
+        {isRunning || panel === null ? (
+          <PageSection title="Plan" titleId="plan" className={styles.plan}>
+            {isRunning ? (
+              <PlanForm
+                panel={panel}
+                reviewBy={page.reviewBy}
+                isLocked={page.isLocked}
+                typed={isPlan ? typed.plan : undefined}
+                errors={isPlan ? refusal?.fields : undefined}
+              />
+            ) : (
+              <p className={styles.intro}>This proposal has no review panel.</p>
+            )}
+          </PageSection>
+        ) : null}
+        {panel?.isBlind && isRunning && <EndBlindReview />}
+        {page.decided.length > 0 && <DecidedConflicts page={page} />}
+      </div>
     </PanelFrame>
   );
 }
