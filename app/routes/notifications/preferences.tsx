@@ -9,7 +9,6 @@ import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -100,7 +99,6 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
         <PageTitle large className={pageStyles.title}>
           Notifications
         </PageTitle>
-        <BackLink to="/settings">Settings</BackLink>
       </div>
       <NotificationTabs all={counts.all} unread={counts.unread} current="preferences" />
       <div className={styles.columns}>
@@ -118,7 +116,10 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 Emails go to <b>{email}</b>.
               </>
             )}{' '}
-            {isHydrated ? 'Your choices save automatically.' : 'Select Save below when you’re done.'}
+            {isHydrated ? 'Your choices save automatically.' : 'Select Save below when you’re done.'}{' '}
+            <Link className="link" to="/settings">
+              All settings
+            </Link>
           </p>
           <AutosaveStatus
             className={hasError ? styles.error : undefined}
