@@ -11,7 +11,6 @@ import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
@@ -42,15 +41,7 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
       <div className={clsx(styles.section, styles.empty, hasSearches && styles.searchesFirst)}>
         <div>
           <SavedSearches searches={searches} />
-          <div {...around}>
-            {hasSearches ? (
-              <PageSection title="Saved proposals" spaceAbove>
-                <NothingSaved isSecondary />
-              </PageSection>
-            ) : (
-              <NothingSaved />
-            )}
-          </div>
+          <div {...around}>{hasSearches ? <NoneSavedYet /> : <NothingSaved />}</div>
         </div>
         <ClosingSoonRows closingSoon={closingSoon} noneSaved />
       </div>
@@ -80,19 +71,34 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
   );
 }
 
-function NothingSaved({ isSecondary = false }: { isSecondary?: boolean }) {
+const HOW_TO_SAVE = 'Select the bookmark on a proposal to save it here.';
+
+function NothingSaved() {
   return (
     <EmptyState
       title="No saved proposals yet"
       action={
-        <ButtonLink variant={isSecondary ? 'secondary' : 'primary'} to="/">
+        <ButtonLink variant="primary" to="/">
           View Projects
         </ButtonLink>
       }
-      level={isSecondary ? 3 : 2}
+      level={2}
     >
-      Select the bookmark on a proposal to save it here.
+      {HOW_TO_SAVE}
     </EmptyState>
+  );
+}
+
+/** Below the saved searches. */
+function NoneSavedYet() {
+  return (
+    <>
+      <h2 className={styles.heading}>Saved proposals</h2>
+      <div className={styles.none}>
+        <p>None yet. {HOW_TO_SAVE}</p>
+        <ButtonLink to="/">View Projects</ButtonLink>
+      </div>
+    </>
   );
 }
 

@@ -101,9 +101,9 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         <ButtonLink variant="secondary" to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
-        <Button variant="quiet" name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+        <button className={`link ${styles.asking}`} name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
           {askingOn ? 'Stop taking questions' : 'Take questions again'}
-        </Button>
+        </button>
       </Form>
       {waiting.length + answered.length === 0 ? (
         <EmptyState title="No questions yet" level={2} className={styles.empty}>

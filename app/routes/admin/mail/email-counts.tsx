@@ -21,7 +21,7 @@ export function EmailCounts({ figures, isTrial }: { figures: EmailFigures; isTri
         listed="given_up"
         danger={figures.givenUp > 0}
       />
-      {figures.medianSeconds !== null && (
+      {!isTrial && figures.medianSeconds !== null && (
         <Figure number={durationLabel(figures.medianSeconds)} label="Median delivery" />
       )}
     </div>

@@ -153,7 +153,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
         )}
         {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
         {group('Needs a reviewer', missing)}
-        {group('Possible conflict', doubtful)}
+        {group('Assigned despite a possible conflict', doubtful)}
         {others.length > 0 && (
           <details className={styles.others} open={missing.length + doubtful.length === 0}>
             <summary>
@@ -198,7 +198,17 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
             {reviews.map((review) => (
               <li key={review.uid}>
                 <span>{review.name}</span>
-                <span className="hint">{PANEL_REVIEW_LABEL[review.status]}</span>
+                <span className="hint">
+                  {PANEL_REVIEW_LABEL[review.status]}
+                  {inConflict.some(({ uid, isPossible }) => isPossible && uid === review.uid) && (
+                    <>
+                      ,{' '}
+                      <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
+                        possible conflict
+                      </Link>
+                    </>
+                  )}
+                </span>
                 {isOpen && PANEL_REVIEW_TRANSITIONS[review.status].unassign && (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="application" value={id} />
@@ -216,26 +226,20 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
             ))}
           </ul>
         )}
-        {inConflict.map((person) => (
-          <Conflict key={person.uid} person={person} proposalId={proposalId} />
-        ))}
+        {inConflict.map(
+          (person) => !(person.isPossible && person.isAssigned) && <Conflict key={person.uid} {...person} />,
+        )}
         {isOpen && <Add application={application} isComplete={assigned >= wanted} />}
       </div>
     </li>
   );
 }
 
-type ConflictProps = { person: AssignedApplication['inConflict'][number]; proposalId: number };
-
-/** A person that a conflict excludes from assignment; a possible one links to where it is decided. */
-function Conflict({ person: { name, isPossible, isAssigned }, proposalId }: ConflictProps) {
-  if (!isPossible) return <p className={clsx('hint', styles.excluded)}>Can’t review: {name} (conflict)</p>;
+/** A person that a conflict excludes from assignment. */
+function Conflict({ name, isPossible }: AssignedApplication['inConflict'][number]) {
   return (
     <p className={clsx('hint', styles.excluded)}>
-      <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
-        Possible conflict
-      </Link>
-      {name}, {isAssigned ? 'assigned' : 'not assigned'}
+      Can’t review: {name} ({isPossible ? 'possible conflict' : 'conflict'})
     </p>
   );
 }

@@ -189,17 +189,17 @@ function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }:
       {isRunning && panel!.isBlind && ready < applications && (
         <p className={styles.unassigned}>
           <b className={styles.missing}>{plural(applications - ready, 'application')} to prepare</b>{' '}
-          <Link className="link" to={prepareUrl(proposal.id)}>
+          <ButtonLink variant="primary" size="small" to={prepareUrl(proposal.id)}>
             Prepare answers
-          </Link>
+          </ButtonLink>
         </p>
       )}
       {unassigned > 0 && (
         <p className={styles.unassigned}>
           <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>{' '}
-          <Link className="link" to={assignUrl(proposal.id)}>
+          <ButtonLink size="small" to={assignUrl(proposal.id)}>
             Assign reviews
-          </Link>
+          </ButtonLink>
         </p>
       )}
       {reviewers.length === 0 ? (
@@ -305,14 +305,18 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
   );
 }
 
-function DecidedConflicts({ page: { decided } }: { page: Page }) {
+function DecidedConflicts({ page: { proposal, decided } }: { page: Page }) {
   return (
     <PageSection title="Conflicts on record" titleId="conflicts">
       <ul className={styles.list}>
         {decided.map(({ id, name, person, state, source, kind, reason }) => (
           <li key={`${id} ${person.uid}`}>
             <p>
-              <b>{person.name}</b> and <b>{name}</b>: {state === 'waived' ? 'waived' : 'conflict'}
+              <b>{person.name}</b> and{' '}
+              <Link className="link" to={reviewUrl(proposal.id, id)}>
+                {name}
+              </Link>{' '}
+              ({state === 'waived' ? 'waived' : 'conflict'})
               <small>
                 {kind ? CONFLICT_LABEL[kind] : CONFLICT_SOURCE_LABEL[source]}
                 {reason && <span dir="auto"> · {reason}</span>}

@@ -105,7 +105,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
         ))}
       </div>
       <p className={styles.actions}>
-        <Button variant="primary" name="do" value="save">
+        <Button variant={panel ? 'secondary' : 'primary'} name="do" value="save">
           {panel === null ? 'Set up the panel' : 'Save'}
         </Button>
       </p>
