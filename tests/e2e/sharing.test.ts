@@ -99,8 +99,8 @@ test('a proposal is shared by keyboard, saved, found again in the account, and e
   await page.getByText('No longer saved').waitFor();
   await expect.poll(focused).toBe(`Save ${title}`);
   await page.getByRole('button', { name: `Save ${title}` }).press('Enter');
-  await page.getByRole('heading', { name: 'No saved proposals yet' }).waitFor();
-  await expect.poll(focused).toBe('No saved proposals yet');
+  await page.getByText('None yet.').waitFor();
+  await expect.poll(focused).toBe('Saved proposals');
 });
 
 test('without JavaScript, sharing is a page, and saving asks to sign in, then once more, and returns', async () => {
