@@ -178,7 +178,7 @@ function Figures({ proposal, pastDue, preview }: FiguresProps) {
         <SpotDots participants={participants} accepted={proposal.acceptedCount} />{' '}
         {preview && !participants ? 'Spots' : spotsLabel(proposal, pastDue)}
       </span>
-      <span className={styles.figure}>
+      <span className={figure(count)}>
         <SymbolIcon name="people" className={ICON} />
         <span>
           {count} <span className={styles.longLabel}>{count === 1 ? 'application' : 'applications'}</span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Fragment } from 'react';
 import { Form, redirect, useNavigation } from 'react-router';
@@ -160,44 +161,26 @@ function aboutLinks([first, ...others]: readonly string[]): string {
   return `We email a link to ${first}${others.length > 0 ? ` or ${others.length} more` : ''}.`;
 }
 
-function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) {
+type Session = ReturnType<typeof sessionLine>;
+
+/** Sessions in view; older ones open on demand. */
+const LISTED_SESSIONS = 5;
+
+function Sessions({ sessions }: { sessions: Session[] }) {
   const sentTo = useNavigation().formAction;
+  const thisFirst = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
+  const older = thisFirst.slice(LISTED_SESSIONS);
+  const row = (session: Session) => <SessionRow key={session.handle} session={session} />;
   return (
     <PageSection id="sessions" title="Where you’re signed in" className={styles.section}>
       <p>Don’t recognize one? Sign it out.</p>
-      <SettingsList>
-        {sessions.map(({ handle, words, kind, isThis, since }) => (
-          <SettingsRow
-            key={handle}
-            icon={kind === 'phone' ? Smartphone : Monitor}
-            title={words}
-            status={
-              isThis && (
-                <Badge tone="open" icon={Check}>
-                  This device
-                </Badge>
-              )
-            }
-            notes={[
-              <Fragment key="since">
-                Since <Instant at={since} />
-              </Fragment>,
-            ]}
-          >
-            {!isThis && (
-              <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
-                <Button pending={sentTo === `/settings/sessions/${handle}/end`}>
-                  Sign out
-                  <span className="visually-hidden">
-                    {' '}
-                    {words}, signed in <Instant at={since} />
-                  </span>
-                </Button>
-              </Form>
-            )}
-          </SettingsRow>
-        ))}
-      </SettingsList>
+      <SettingsList>{thisFirst.slice(0, LISTED_SESSIONS).map(row)}</SettingsList>
+      {older.length > 0 && (
+        <details>
+          <summary className={clsx('link', styles.older)}>Show {older.length} more</summary>
+          <SettingsList>{older.map(row)}</SettingsList>
+        </details>
+      )}
       {sessions.length > 1 && (
         <Form method="post" action="/settings/sessions/end-others" preventScrollReset>
           <ButtonGroup>
@@ -211,5 +194,39 @@ function Sessions({ sessions }: { sessions: ReturnType<typeof sessionLine>[] }) 
         </Form>
       )}
     </PageSection>
+  );
+}
+
+function SessionRow({ session: { handle, words, kind, isThis, since } }: { session: Session }) {
+  const sentTo = useNavigation().formAction;
+  return (
+    <SettingsRow
+      icon={kind === 'phone' ? Smartphone : Monitor}
+      title={words}
+      status={
+        isThis && (
+          <Badge tone="open" icon={Check}>
+            This device
+          </Badge>
+        )
+      }
+      notes={[
+        <Fragment key="since">
+          Since <Instant at={since} />
+        </Fragment>,
+      ]}
+    >
+      {!isThis && (
+        <Form method="post" action={`/settings/sessions/${handle}/end`} preventScrollReset>
+          <Button pending={sentTo === `/settings/sessions/${handle}/end`}>
+            Sign out
+            <span className="visually-hidden">
+              {' '}
+              {words}, signed in <Instant at={since} />
+            </span>
+          </Button>
+        </Form>
+      )}
+    </SettingsRow>
   );
 }

@@ -1,17 +1,5 @@
 import { clsx } from 'clsx';
-import {
-  type IconNode,
-  Ban,
-  Check,
-  Clock,
-  Inbox,
-  MailX,
-  Repeat,
-  RotateCcw,
-  Send,
-  TriangleAlert,
-  X,
-} from 'lucide';
+import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
 import {
@@ -355,12 +343,7 @@ const isStored = ({ state, lastResponse }: EmailRecord) =>
   state === 'sent' && lastResponse === STORED_IN_MAILBOX;
 
 function StateBadge({ email }: { email: EmailRecord }) {
-  if (isStored(email))
-    return (
-      <Badge tone="neutral" icon={Inbox}>
-        Stored
-      </Badge>
-    );
+  if (isStored(email)) return <span className="hint">Stored</span>;
   const [tone, icon] = STATE_BADGE[email.state];
   return (
     <Badge tone={tone} icon={icon}>

@@ -336,7 +336,7 @@ function EndBlindReview() {
         Reviewers then read names, comments and the answers as they were sent. Scores stay. You can’t go back.
       </p>
       <details className={styles.more}>
-        <summary className="link">Show names to reviewers</summary>
+        <summary className={buttonClass({})}>Show names to reviewers…</summary>
         <Form method="post" className={styles.buttons}>
           <Button name="do" value="unblind" variant="danger">
             End blind review for good

@@ -137,8 +137,8 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
     <div className={styles.applicant}>
       <h3>{name}</h3>
       <small className={line.isReady ? 'hint' : styles.missing}>
-        {line.isOutdated && 'Changed since, '}
-        {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'not ready'}
+        {line.isReady ? 'Ready' : line.isOutdated ? 'Not ready, changed since' : 'Not ready'} (
+        {alike.indexOf(line) + 1} of {alike.length} applicants)
       </small>
       <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
     </div>
