@@ -138,7 +138,7 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
       <h3>{name}</h3>
       <small className={line.isReady ? 'hint' : styles.missing}>
         {line.isReady ? 'Ready' : line.isOutdated ? 'Not ready, changed since' : 'Not ready'} (
-        {alike.indexOf(line) + 1} of {alike.length} applicants)
+        {alike.indexOf(line) + 1} of {alike.length})
       </small>
       <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
     </div>
