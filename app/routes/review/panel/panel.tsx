@@ -134,7 +134,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      <div className={panel ? styles.overview : styles.oneColumn}>
+      <div className={panel && isRunning ? styles.overview : styles.oneColumn}>
         {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
         {panel && <Progress page={page} />}
         {isRunning || panel === null ? (
