@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
   dayIn,
+  daysAway,
   dayToSeconds,
   daysBetween,
   deadlineOf,
@@ -227,6 +228,14 @@ describe('days and zones', () => {
   ])('%s is shown as %s', (time, expected) => {
     expect(formatTime(new Date(`2026-11-25T${time}:30Z`), 'UTC')).toBe(expected);
   });
+
+  test.each([
+    [-2, '2 days ago'],
+    [-1, '1 day ago'],
+    [0, 'today'],
+    [1, 'in 1 day'],
+    [12, 'in 12 days'],
+  ])('%i days away is “%s”', (days, words) => expect(daysAway(days)).toBe(words));
 
   test('dates are formatted in English', () => {
     const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-09`);

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from './duration.ts';
+import { plural } from './text.ts';
 
 /**
  * An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted. The current
@@ -79,6 +80,12 @@ export function utcOffset(at: Date, zone: string): string {
 /** Whole calendar days from `from` to `to`, negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** "in 2 days", "today", "1 day ago" */
+export function daysAway(days: number): string {
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
 }
 
 /** "Nov 25, 2026" */

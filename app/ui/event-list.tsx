@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import * as styles from './event-list.module.css';
-import { Instant } from './instant.tsx';
+import { EventDay, Instant } from './instant.tsx';
 
 /**
  * An item of an event list; `you` is something the reader has to do. `when` is a text after the
@@ -31,7 +31,10 @@ export function EventList({ stops, className }: Props) {
       {stops.map(({ state, what, at, zone, when }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
-            what
+            <>
+              {what}
+              {at && <EventDay at={at} short />}
+            </>
           ) : (
             <>
               <b className={styles.what}>{what}</b>

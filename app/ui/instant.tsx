@@ -1,4 +1,11 @@
-import { DEFAULT_ZONE, formatInstant, readerTime } from '../../domain/deadline.ts';
+import {
+  DEFAULT_ZONE,
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatInstant,
+  readerTime,
+} from '../../domain/deadline.ts';
 import * as styles from './instant.module.css';
 import { useReaderZone } from './reader-zone.ts';
 
@@ -28,5 +35,15 @@ export function Instant({ at, zone, stacked = false }: Props) {
         <span className={stacked ? styles.stacked : undefined}>{own && (stacked ? own : ` (${own})`)}</span>
       )}
     </>
+  );
+}
+
+/** The day of a past event in the reader's zone, as `<Instant>` shows its time: "Nov 22, 2026", "Nov 22". */
+export function EventDay({ at, short = false }: { at: Date; short?: boolean }) {
+  const day = dayIn(at, useReaderZone() ?? DEFAULT_ZONE);
+  return (
+    <time dateTime={at.toISOString()} suppressHydrationWarning>
+      {short ? formatDayShort(day) : formatDay(day)}
+    </time>
   );
 }

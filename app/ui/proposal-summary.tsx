@@ -1,8 +1,7 @@
-import { dayIn, daysBetween, formatDay, isOnTime } from '../../domain/deadline.ts';
+import { dayIn, daysAway, daysBetween, formatDay, isOnTime } from '../../domain/deadline.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import { proposalStatus, proposalStatusLabel } from '../../domain/proposal-status.ts';
 import { unbroken } from '../../domain/sentence.ts';
-import { plural } from '../../domain/text.ts';
 import { ConfirmPageSubject } from './confirm-page.tsx';
 import type { Fact } from './facts.tsx';
 import { Instant } from './instant.tsx';
@@ -30,11 +29,6 @@ export function proposalSummaryFacts(proposal: Proposal, now: Date) {
         : null,
     applications: applicationCount,
   };
-}
-
-function daysAway(days: number): string {
-  if (days === 0) return 'today';
-  return days > 0 ? `in ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
 }
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { DEFAULT_ZONE, dayIn, formatDay, formatDayShort, isOnTime } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -90,13 +90,9 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
         what: what!,
         ...(when === undefined ? { at } : { when }),
       })),
-    todayStop(timeZone, now),
+    { state: 'today', what: 'Today, ', at: now },
     ...upcomingStops(facts, now),
   ];
-}
-
-function todayStop(timeZone: string, now: Date): EventListItem {
-  return { state: 'today', what: `Today, ${formatDayShort(dayIn(now, timeZone))}` };
 }
 
 function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {

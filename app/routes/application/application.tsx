@@ -14,7 +14,7 @@ import { DialogLink } from '../../ui/dialog-link.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { EventDay, Instant } from '../../ui/instant.tsx';
 import { idParam } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
@@ -88,16 +88,28 @@ function Invitation({ page }: { page: ApplicationPageData }) {
     <>
       <Facts className={styles.joining} facts={page.joining} />
       {invitation.message && (
-        <Quotation from={invitation.from} text={invitation.message} of={{ decision: page.id }} />
+        <Quotation
+          from={
+            <>
+              From {invitation.from}
+              {invitation.at && (
+                <>
+                  , <EventDay at={invitation.at} short />
+                </>
+              )}
+            </>
+          }
+          text={invitation.message}
+          of={{ decision: page.id }}
+        />
       )}
-      {invitation.reminder && <p className={clsx('hint', styles.reminder)}>{invitation.reminder}</p>}
       <Form
         method="post"
         action={`/applications/${page.id}/accept`}
         className={styles.answers}
         data-sticky-bar
       >
-        <p className={clsx('hint', styles.invitationNote)}>
+        <p className={styles.invitationNote}>
           Accepting takes the spot right away and shares names and email addresses between you and {page.name}
           . Declining is final.
         </p>
@@ -110,6 +122,7 @@ function Invitation({ page }: { page: ApplicationPageData }) {
           {page.may.decline && <ButtonLink to={`/applications/${page.id}/decline`}>Decline</ButtonLink>}
         </ButtonGroup>
       </Form>
+      {invitation.reminder && <p className={clsx('hint', styles.reminder)}>{invitation.reminder}</p>}
     </>
   );
 }

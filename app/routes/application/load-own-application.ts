@@ -3,7 +3,7 @@ import { type Actor, isSignedIn } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay, formatDayShort, formatDeadline, formatSpan } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDeadline, formatSpan } from '../../../domain/deadline.ts';
 import { FORMER_MEMBER } from '../../../domain/member.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
@@ -133,7 +133,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       fileName: own.resume.fileName,
       bytes: own.resume.bytes,
       isSentElsewhere: own.resume.isSentElsewhere,
-      uploadedOn: formatDay(dayIn(own.resume.uploadedAt, timeZone)),
+      uploadedAt: own.resume.uploadedAt,
       deletion: resumeDeletionOf(facts),
     },
     resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
@@ -142,9 +142,8 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       status === 'invited'
         ? {
             message: own.invitation?.message ?? '',
-            from: invitedAt
-              ? `From ${proposal.name}, ${formatDayShort(dayIn(invitedAt, timeZone))}`
-              : `From ${proposal.name}`,
+            from: proposal.name,
+            at: invitedAt,
             reminder: replyBy ? reminderText(replyBy, timeZone, now) : '',
           }
         : null,

@@ -9,6 +9,7 @@ import { EventList } from '../../ui/event-list.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { EventDay } from '../../ui/instant.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 
@@ -55,7 +56,11 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
         className={styles.resume}
         icon={<Icon node={FileText} className="icon" />}
         name={resume.fileName}
-        details={`${fileSize(resume.bytes)}, uploaded ${resume.uploadedOn}`}
+        details={
+          <>
+            {fileSize(resume.bytes)}, uploaded <EventDay at={resume.uploadedAt} />
+          </>
+        }
       >
         <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(resume.id)} download>
           Download<span className="visually-hidden"> {resume.fileName}</span>

@@ -325,13 +325,12 @@ function ReferenceLink({ application }: { application: Application }) {
 
 function Resume({ page, form, application }: Props) {
   const { formValues, errors, change, autosave } = application;
-  const { id, timeZone } = page.proposal;
+  const { id } = page.proposal;
   return (
     <FormRow>
       <ResumeField
         resume={formValues.resume}
         earlier={form.earlier}
-        timeZone={timeZone}
         error={errors.resume}
         saveTo={`/apply/${id}/save`}
         onChange={(resume) => {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { FileText, Trash2, Upload } from 'lucide';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { FieldError, FieldLabel } from '../../ui/field-text.tsx';
@@ -9,6 +8,7 @@ import { FileBox } from '../../ui/file-box.tsx';
 import { fileSize } from '../../../domain/file-size.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { EventDay } from '../../ui/instant.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import * as styles from './resume-field.module.css';
@@ -18,7 +18,6 @@ import type { EarlierResume, ResumeSummary } from './form-values.ts';
 type Props = {
   resume: ResumeSummary | null;
   earlier: EarlierResume[];
-  timeZone: string;
   error?: string | undefined;
   /** Where the form is posted to choose an earlier resume, or none, without JavaScript. */
   saveTo: string;
@@ -28,7 +27,7 @@ type Props = {
 };
 
 /** The resume: drop zone, upload progress, the uploaded file, or one that was used before. */
-export function ResumeField({ resume, earlier, timeZone, error, saveTo, children, onChange }: Props) {
+export function ResumeField({ resume, earlier, error, saveTo, children, onChange }: Props) {
   const isLive = useHydrated();
   const [removedIds, setRemovedIds] = useState<string[]>([]);
   const change = (next: ResumeSummary | null) => {
@@ -64,7 +63,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
         {uploading ? (
           <UploadProgress uploading={uploading} stop={stop} />
         ) : resume ? (
-          <FileRow resume={resume} timeZone={timeZone} saveTo={saveTo} remove={() => choose(null)} />
+          <FileRow resume={resume} saveTo={saveTo} remove={() => choose(null)} />
         ) : (
           <FileBox
             empty
@@ -97,7 +96,7 @@ export function ResumeField({ resume, earlier, timeZone, error, saveTo, children
       <p className="hint" id="resume-readers">
         {children}
       </p>
-      {others.length > 0 && <Earlier resumes={others} timeZone={timeZone} saveTo={saveTo} choose={choose} />}
+      {others.length > 0 && <Earlier resumes={others} saveTo={saveTo} choose={choose} />}
     </div>
   );
 }
@@ -150,9 +149,9 @@ function UploadProgress({ uploading, stop }: { uploading: Uploading; stop: () =>
   );
 }
 
-type FileRowProps = { resume: ResumeSummary; timeZone: string; saveTo: string; remove: () => void };
+type FileRowProps = { resume: ResumeSummary; saveTo: string; remove: () => void };
 
-function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
+function FileRow({ resume, saveTo, remove }: FileRowProps) {
   return (
     <FileBox
       icon={<Icon node={FileText} className="icon" />}
@@ -161,7 +160,7 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
           {resume.fileName}
         </a>
       }
-      details={about(resume, timeZone)}
+      details={<About resume={resume} />}
     >
       <label className={buttonClass({ variant: 'quiet' }, styles.replace)} htmlFor="resume">
         Replace
@@ -184,12 +183,11 @@ function FileRow({ resume, timeZone, saveTo, remove }: FileRowProps) {
 
 type EarlierProps = {
   resumes: ResumeSummary[];
-  timeZone: string;
   saveTo: string;
   choose: (resume: ResumeSummary) => void;
 };
 
-function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
+function Earlier({ resumes, saveTo, choose }: EarlierProps) {
   return (
     <details>
       <summary className={clsx('link', styles.earlierTitle)}>Use an earlier resume</summary>
@@ -198,14 +196,16 @@ function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
           <li key={resume.id} className={styles.earlierFile}>
             <span>
               <b className={styles.earlierName}>{resume.fileName}</b>{' '}
-              <span className={clsx('hint', styles.earlierDetails)}>{about(resume, timeZone)}</span>
+              <span className={clsx('hint', styles.earlierDetails)}>
+                <About resume={resume} />
+              </span>
             </span>
             <Button
               size="small"
               name="use"
               value={resume.id}
               formAction={saveTo}
-              aria-label={`Use this: ${resume.fileName}, ${about(resume, timeZone)}`}
+              aria-label={`Use this: ${resume.fileName}, ${fileSize(resume.bytes)}`}
               onClick={(event) => {
                 event.preventDefault();
                 event.currentTarget.closest('details')?.removeAttribute('open');
@@ -222,6 +222,10 @@ function Earlier({ resumes, timeZone, saveTo, choose }: EarlierProps) {
 }
 
 /** "184 KB, uploaded Nov 17, 2026". */
-function about({ bytes, uploadedAt }: ResumeSummary, timeZone: string): string {
-  return `${fileSize(bytes)}, uploaded ${formatDay(dayIn(new Date(uploadedAt * 1000), timeZone))}`;
+function About({ resume: { bytes, uploadedAt } }: { resume: ResumeSummary }) {
+  return (
+    <>
+      {fileSize(bytes)}, uploaded <EventDay at={new Date(uploadedAt * 1000)} />
+    </>
+  );
 }

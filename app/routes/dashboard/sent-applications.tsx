@@ -13,6 +13,7 @@ import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EventDay } from '../../ui/instant.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
 import type { SentApplication } from '../../../server/queries/sent-application.ts';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
@@ -145,7 +146,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         </span>
       </td>
       <td className={clsx(styles.wideOnly, styles.date)}>
-        {row.sentAt ? formatDay(dayIn(row.sentAt, row.timeZone)) : 'Not sent'}
+        {row.sentAt ? <EventDay at={row.sentAt} /> : 'Not sent'}
       </td>
       <td className={clsx(styles.wideOnly, styles.date)}>
         {row.appType === 'rolling'

@@ -87,8 +87,7 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
 }
 
 function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zone: string }) {
-  const { waiting, rows, all, unread, until } = list;
-  const shown = waiting.length + rows.length;
+  const { rows, until } = list;
   const focusNext = useFocusOnNext(rows.map(({ id }) => id));
   return (
     <ListFooter className={styles.end}>
@@ -104,7 +103,6 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
         </Link>
       )}
       <span role="status">
-        {until !== null && `Showing ${shown} of ${unreadOnly ? unread : all}. `}
         Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days. Times are in {zoneName(zone)}.
       </span>
     </ListFooter>

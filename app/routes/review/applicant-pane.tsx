@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, Hourglass, Lock } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { aiUseText } from '../../../domain/ai-use.ts';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import { askedQuestions, hasPendingDecisions } from '../../../domain/proposal.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
@@ -21,7 +20,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { EventDay, Instant } from '../../ui/instant.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-pane.module.css';
@@ -92,7 +91,7 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <Withdrawn proposal={proposal} application={application} history={history} next={next} />
+            <Withdrawn application={application} history={history} next={next} />
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
@@ -202,10 +201,10 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
   );
 }
 
-type WithdrawnProps = Pick<Props, 'proposal' | 'application' | 'history'> & { next: string | null };
+type WithdrawnProps = Pick<Props, 'application' | 'history'> & { next: string | null };
 
 /** Replaces the answers, which the owner can no longer read, and leads on. */
-function Withdrawn({ proposal, application: { name }, history, next }: WithdrawnProps) {
+function Withdrawn({ application: { name }, history, next }: WithdrawnProps) {
   const withdrawnAt = history.findLast(
     (event) => event.kind === 'transition' && event.action === 'withdraw',
   )?.at;
@@ -214,7 +213,13 @@ function Withdrawn({ proposal, application: { name }, history, next }: Withdrawn
       <p>
         <b>
           {name} withdrew
-          {withdrawnAt && ` on ${formatDay(dayIn(withdrawnAt, proposal.timeZone))}`}.
+          {withdrawnAt && (
+            <>
+              {' on '}
+              <EventDay at={withdrawnAt} />
+            </>
+          )}
+          .
         </b>
       </p>
       <p>You can no longer read the answers or open the resume.</p>

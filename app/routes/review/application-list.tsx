@@ -3,7 +3,6 @@ import { NotebookPen, Star } from 'lucide';
 import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
-import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import type { ReviewQuery } from '../../../domain/review-list.ts';
 import { scoreLabel } from '../../../domain/application-review.ts';
@@ -17,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EventDay } from '../../ui/instant.tsx';
 import { bulkActionCopy, DECIDE_ON_SEVERAL } from './bulk-decision/consequence.ts';
 import { changedLabel } from './copy.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
@@ -124,7 +124,6 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
               to={reviewUrl(proposal.id, line.id, query)}
               isOpen={line.id === openId}
               isUnread={line.unread && !opened.has(line.id)}
-              zone={proposal.timeZone}
               showsWords={query.sort === 'words'}
             />
           </li>
@@ -163,12 +162,11 @@ type RowProps = {
   to: string;
   isOpen: boolean;
   isUnread: boolean;
-  zone: string;
   showsWords: boolean;
 };
 
 /** Memoized: opening another application changes two of up to fifty rows. */
-const Row = memo(function Row({ line, to, isOpen, isUnread, zone, showsWords }: RowProps) {
+const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords }: RowProps) {
   return (
     <Link
       className={clsx(styles.application, isUnread && styles.unread, !line.undecided && styles.decided)}
@@ -185,7 +183,9 @@ const Row = memo(function Row({ line, to, isOpen, isUnread, zone, showsWords }: 
       <span className={styles.excerpt} dir="auto">
         {line.excerpt}
       </span>
-      <span className={styles.sentDate}>{formatDayShort(dayIn(line.sentAt, zone))}</span>
+      <span className={styles.sentDate}>
+        <EventDay at={line.sentAt} short />
+      </span>
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
         {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}

@@ -1,8 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EventDay } from '../../ui/instant.tsx';
 import { ListedStatus } from './application-list.tsx';
 import { reviewUrl } from './review-urls.ts';
 import { ShortcutList, WORKSPACE_SHORTCUTS } from './shortcuts.tsx';
@@ -32,7 +32,9 @@ export default function NothingOpen() {
                   <span className={styles.excerpt} dir="auto">
                     {line.excerpt}
                   </span>
-                  <span className="hint">{formatDayShort(dayIn(line.sentAt, proposal.timeZone))}</span>
+                  <span className="hint">
+                    <EventDay at={line.sentAt} short />
+                  </span>
                 </Link>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Armchair } from 'lucide';
 import { Link, useRouteLoaderData } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import { dayIn, daysBetween, formatDay } from '../../../domain/deadline.ts';
+import { dayIn, daysAway, daysBetween, formatDay } from '../../../domain/deadline.ts';
 import { hasPendingDecisions, isAccepting } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
@@ -80,7 +80,7 @@ function dueLabel(proposal: OwnProposal, now: Date): string {
   const day = dayIn(proposal.resultAt, proposal.timeZone);
   const days = daysBetween(dayIn(now, proposal.timeZone), day);
   if (days < 0) return `Results were due ${formatDay(day)}`;
-  return `Results due ${formatDay(day)} (${days === 0 ? 'today' : plural(days, 'day')})`;
+  return `Results due ${formatDay(day)} (${daysAway(days)})`;
 }
 
 /** The one main action: review the next undecided, announce, or see the results. */

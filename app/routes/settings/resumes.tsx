@@ -12,7 +12,7 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { EventDay, Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
@@ -37,7 +37,7 @@ function fileLine({ id, fileName, bytes, uploadedAt, deleteAt, mayDelete, uses }
     bytes,
     mayDelete,
     uses,
-    uploadedOn: formatDay(dayIn(uploadedAt, DEFAULT_ZONE)),
+    uploadedAt,
     deletedOn: formatDay(dayIn(deleteAt, DEFAULT_ZONE)),
   };
 }
@@ -80,14 +80,15 @@ function Files({ files, more }: FilesProps) {
 }
 
 function FileLine({ file }: { file: FilesProps['files'][number] }) {
-  const { id, fileName, bytes, uploadedOn, deletedOn, mayDelete, uses } = file;
+  const { id, fileName, bytes, uploadedAt, deletedOn, mayDelete, uses } = file;
   return (
     <SettingsRow
       icon={FileText}
       title={fileName}
       notes={[
         <Fragment key="file">
-          {fileSize(bytes)}, uploaded <time>{uploadedOn}</time>. We’ll delete it on <time>{deletedOn}</time>.
+          {fileSize(bytes)}, uploaded <EventDay at={uploadedAt} />. We’ll delete it on{' '}
+          <time>{deletedOn}</time>.
         </Fragment>,
         uses.length === 0 ? 'Not in any application.' : <Uses key="uses" uses={uses} />,
       ]}

@@ -2,7 +2,6 @@ import { Check } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { ALL_APPLICATIONS, parseReviewQuery } from '../../../../domain/review-list.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
@@ -23,6 +22,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
 import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireSignIn } from '../../../ui/require-sign-in.ts';
+import { EventDay } from '../../../ui/instant.tsx';
 import { ListedStatus, NoteMark, ScoreMark } from '../application-list.tsx';
 import { bulkActionCopy } from '../bulk-decision/consequence.ts';
 import { NO_APPLICATIONS_YET, changedLabel } from '../copy.ts';
@@ -212,8 +212,7 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
         {line.hasNote && <NoteMark />}
       </Link>
       <span className="hint">
-        {line.score !== null && <ScoreMark score={line.score} />}{' '}
-        {formatDay(dayIn(line.sentAt, proposal.timeZone))}
+        {line.score !== null && <ScoreMark score={line.score} />} <EventDay at={line.sentAt} />
         {line.tags.map((tag) => (
           <bdi key={tag}> #{tag}</bdi>
         ))}
