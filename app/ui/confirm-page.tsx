@@ -120,7 +120,6 @@ function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
 type SubjectProps = {
   /** The page to return to, by its name. */
   back: { label: string; to: string };
-  /** Below it; phones show the title alone. */
   facts?: readonly Fact[];
   children: ReactNode;
 };
