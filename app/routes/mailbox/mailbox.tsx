@@ -134,14 +134,14 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the reader's zone: the time of today's emails, the day of earlier ones. */
+/** In the reader's zone: "Today" and the time, or an earlier day. */
 function SentAt({ at, now }: { at: Date; now: Date }) {
   const zone = useReaderZone() ?? DEFAULT_ZONE;
   const day = dayIn(at, zone);
   const isToday = day === dayIn(now, zone);
   return (
     <time dateTime={at.toISOString()}>
-      {isToday ? `${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
+      {isToday ? `Today, ${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
     </time>
   );
 }
