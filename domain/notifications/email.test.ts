@@ -381,6 +381,15 @@ describe('an email to admins', () => {
     expect(written('admin_digest', facts)).toContain('For the admins: 4 reports about 2 proposals | ');
   });
 
+  test.each([
+    [undefined, 'This came in since the last summary.'],
+    [['Rebates', 'Folding proofs'], 'Members reported “Rebates” and “Folding proofs”.'],
+    [['Rebates'], 'Members reported “Rebates” and 1 more.'],
+  ])('names the reported proposals: %o', (reportedTitles, sentence) => {
+    const facts = { reports: 4, reportedProposals: 2, feedback: 0, mails: 0, ...(reportedTitles && { reportedTitles }) };
+    expect(written('admin_digest', facts)).toContain(sentence);
+  });
+
   test('lists nothing when nothing is new', () => {
     expect(written('admin_digest', { reports: 0, feedback: 0, mails: 0 })).toMatch(/^For the admins:  \|/);
   });
