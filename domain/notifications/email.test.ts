@@ -383,11 +383,22 @@ describe('an email to admins', () => {
 
   test.each([
     [undefined, 'This came in since the last summary.'],
-    [['Rebates', 'Folding proofs'], 'Members reported “Rebates” and “Folding proofs”.'],
-    [['Rebates'], 'Members reported “Rebates” and 1 more.'],
+    [['Rebates', 'Folding proofs'], '“Rebates” and “Folding proofs” were reported.'],
+    [['Rebates'], '“Rebates” and 1 more were reported.'],
   ])('names the reported proposals: %o', (reportedTitles, sentence) => {
-    const facts = { reports: 4, reportedProposals: 2, feedback: 0, mails: 0, ...(reportedTitles && { reportedTitles }) };
+    const facts = {
+      reports: 4,
+      reportedProposals: 2,
+      feedback: 0,
+      mails: 0,
+      ...(reportedTitles && { reportedTitles }),
+    };
     expect(written('admin_digest', facts)).toContain(sentence);
+  });
+
+  test('names the only reported proposal', () => {
+    const facts = { reports: 1, reportedProposals: 1, reportedTitles: ['Rebates'], feedback: 0, mails: 0 };
+    expect(written('admin_digest', facts)).toContain('“Rebates” was reported.');
   });
 
   test('lists nothing when nothing is new', () => {

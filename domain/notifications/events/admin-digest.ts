@@ -62,7 +62,8 @@ function news({ reportedTitles = [], reportedProposals = 0 }: Facts): string {
   if (reportedTitles.length === 0) return 'This came in since the last summary.';
   const more = reportedProposals - reportedTitles.length;
   const titles = reportedTitles.map((title) => `“${title}”`);
-  return `Members reported ${listed(more > 0 ? [...titles, `${more} more`] : titles)}.`;
+  const those = more > 0 ? [...titles, `${more} more`] : titles;
+  return `${listed(those)} ${those.length === 1 ? 'was' : 'were'} reported.`;
 }
 
 /** "2 reports about 1 proposal", "1 feedback message"; zeros are left out. */
