@@ -34,7 +34,7 @@ const RESUME = 'Resume';
 
 const RETENTION: RetentionRow[] = [
   [
-    'Your account: name, email address, whether it’s verified, link to your picture, sign-in provider',
+    'Your account: name, email address, whether it’s verified, sign-in provider, link to your picture',
     'To know it’s you',
     'Until you delete your account',
   ],
@@ -54,7 +54,7 @@ const RETENTION: RetentionRow[] = [
     'Until you remove them or delete your account',
   ],
   [
-    'Browsers you signed in with: each as a one‑way hash',
+    'Browsers you signed in with: a one-way hash of each',
     'To notify you when you sign in on a new device',
     'A year after you last signed in with it, or until you delete your account',
   ],
@@ -181,7 +181,7 @@ const RETENTION: RetentionRow[] = [
     'To keep the board safe',
     'As long as we store the proposal. If you delete your account, we keep your report without your name',
   ],
-  ['Who read an announcement today, as a one‑way hash', 'To count each reader once a day', 'Two days'],
+  ['Who read an announcement today, as a one-way hash', 'To count each reader once a day', 'Two days'],
   [
     'Feedback, and the email address you left',
     'So that the team can fix things and reply',
@@ -193,7 +193,7 @@ const RETENTION: RetentionRow[] = [
     `Until you unsubscribe, with a link in every email, or delete the account that uses that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],
   [
-    'How often in an hour you sent feedback or asked for a receipt or a link, and how often a network or email address (as a one‑way hash) was used for feedback, a subscription or a link',
+    'How often in an hour you sent feedback or asked for a receipt or a link, and how often a network or email address (as a one-way hash) was used for feedback, a subscription or a link',
     'To prevent abuse',
     'Until the end of the hour',
   ],
