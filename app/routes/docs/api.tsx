@@ -175,7 +175,7 @@ function Example({ title, code }: { title: string; code: string }) {
     <div className={styles.example}>
       <span className={styles.exampleTitle}>{title}</span>
       <CopyButton text={code} className={clsx('link', styles.copy)}>
-        Copy
+        Copy<span className="visually-hidden"> {title.toLowerCase()}</span>
       </CopyButton>
       <CodeBlock className={styles.code}>{code}</CodeBlock>
     </div>

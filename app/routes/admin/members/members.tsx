@@ -159,7 +159,8 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
       <td className={clsx(styles.session, !signedInAt && styles.none)}>
         {signedInAt ? (
           <>
-            Since <EventDay at={signedInAt} />
+            <span className={styles.since}>Since </span>
+            <EventDay at={signedInAt} />
           </>
         ) : (
           'Signed out'

@@ -203,7 +203,11 @@ type ModerateProps = {
 /** Actions for a reported proposal: close its reports, hide it with a note, or suspend its owner. */
 function ModerateForm({ proposalId, isPaused, openReports, applications, owner }: ModerateProps) {
   const { formAction } = useNavigation();
-  const closeLabel = isPaused ? 'End pause' : openReports === 1 ? 'Close report' : `Close ${openReports} reports`;
+  const closeLabel = isPaused
+    ? 'End pause'
+    : openReports === 1
+      ? 'Close report'
+      : `Close ${openReports} reports`;
   const [close, hide] = [`/admin/reports/${proposalId}/close`, `/admin/reports/${proposalId}/hide`];
   return (
     <PageSection title="Take action" spaceAbove className={styles.section}>
