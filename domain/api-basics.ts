@@ -10,11 +10,11 @@ export const API_LEDE = 'Post and find proposals, apply, and decide from your ow
 export const API_BASICS: readonly { label: string; text: string }[] = [
   {
     label: 'Requests',
-    text: 'Most calls are a POST with a JSON body, and the call’s fields are in `data`. Calls under Sign-in have no body, and Upload a resume is a multipart form.',
+    text: 'Most calls are a POST with a JSON body, and the call’s fields are in `data`. The calls under Sign-in have no body, and the call “Upload a resume” is a multipart form.',
   },
   {
     label: 'Sign-in',
-    text: 'Send `auth` in the body, with your `uid` and an ID token from `GET /api/auth/token`. Calls under Sign-in use the session cookie instead, and Upload a resume takes both values as form fields. Calls without `auth` are open to everyone.',
+    text: 'Send `auth` in the body, with your `uid` and an ID token from `GET /api/auth/token`. The calls under Sign-in use the session cookie instead, and the call “Upload a resume” takes both values as form fields. Calls without `auth` are open to everyone.',
   },
   {
     label: 'Times',

@@ -27,7 +27,7 @@ type DemoAnnouncement = AnnouncementText & {
 export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   {
     title: 'Resumes are deleted after results',
-    description: '180 days after the result date. No action needed.',
+    description: 'We delete them 180 days after the result date. You don’t need to do anything.',
     content: [
       'From today, every resume sent with an application is removed 180 days after the result date of its proposal.',
       'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants: most of them were not selected and had no reason to leave a document with their address on it in someone else’s list.',
@@ -56,7 +56,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
     title: 'Spring projects start January 11',
     description: 'You can post and apply now; the work begins January 11 or later.',
     content: [
-      'If your project starts in spring, set its start date to January 11 or later and leave applicants at least three weeks.',
+      'If your project starts in spring, set its start date to January 11 or later and give applicants at least three weeks to apply.',
       'Applicants don’t need to wait: a proposal takes applications from the day it is posted until it closes.',
     ].join('\n\n'),
     writer: 'Program team',

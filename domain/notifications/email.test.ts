@@ -381,6 +381,26 @@ describe('an email to admins', () => {
     expect(written('admin_digest', facts)).toContain('For the admins: 4 reports about 2 proposals | ');
   });
 
+  test.each([
+    [undefined, 'This came in since the last summary.'],
+    [['Rebates', 'Folding proofs'], '“Rebates” and “Folding proofs” were reported.'],
+    [['Rebates'], '“Rebates” and 1 more were reported.'],
+  ])('names the reported proposals: %o', (reportedTitles, sentence) => {
+    const facts = {
+      reports: 4,
+      reportedProposals: 2,
+      feedback: 0,
+      mails: 0,
+      ...(reportedTitles && { reportedTitles }),
+    };
+    expect(written('admin_digest', facts)).toContain(sentence);
+  });
+
+  test('names the only reported proposal', () => {
+    const facts = { reports: 1, reportedProposals: 1, reportedTitles: ['Rebates'], feedback: 0, mails: 0 };
+    expect(written('admin_digest', facts)).toContain('“Rebates” was reported.');
+  });
+
   test('lists nothing when nothing is new', () => {
     expect(written('admin_digest', { reports: 0, feedback: 0, mails: 0 })).toMatch(/^For the admins:  \|/);
   });

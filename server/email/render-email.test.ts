@@ -322,7 +322,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   admin_digest: [
     'For the admins: 2 reports and 1 feedback message',
     `${at}/admin/reports`,
-    'New since the last summary',
+    'This came in since the last summary',
     'You can turn these emails off.',
   ],
   email_link: [

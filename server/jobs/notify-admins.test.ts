@@ -37,7 +37,8 @@ async function report(proposalId: number, hours: number) {
 }
 
 test('admins get a notification for each report, feedback and failed email, and one digest a day', async () => {
-  const published = await publishContent(db, member, sampleContent(), NOON);
+  const content = sampleContent();
+  const published = await publishContent(db, member, content, NOON);
   const id = published.ok ? published.value.id : 0;
   await run(0);
   expect(await linesOf(listed.uid)).toEqual([]);
@@ -49,7 +50,7 @@ test('admins get a notification for each report, feedback and failed email, and 
   for (const { uid, email } of [listed, made]) {
     expect(await linesOf(uid)).toMatchObject([{ facts: { kind: 'report', proposalId: id } }]);
     expect(await digestsTo(email)).toMatchObject([
-      { facts: { reports: 2, reportedProposals: 1, feedback: 0, mails: 0 } },
+      { facts: { reports: 2, reportedProposals: 1, reportedTitles: [content.title], feedback: 0, mails: 0 } },
     ]);
   }
 

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { NotificationContent } from '../../domain/notifications/events.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
@@ -67,6 +67,9 @@ async function waiting(tx: Database, now: Date): Promise<AdminNotification[]> {
   ];
 }
 
+/** Titles of reported proposals in a digest; the others are counted. */
+const DIGEST_TITLES = 3;
+
 /** The email of everything since the last one, at most once a day. */
 async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -76,10 +79,13 @@ async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
     .where(eq(emails.event, 'admin_digest'));
   if (last?.at && last.at > dayAgo) return [];
   const since = last?.at ?? dayAgo;
-  const [reported] = await tx
-    .select({ count: count(), proposals: countDistinct(reports.proposalId) })
+  const reported = await tx
+    .select({ title: proposals.title, count: count() })
     .from(reports)
-    .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)));
+    .innerJoin(proposals, eq(proposals.id, reports.proposalId))
+    .where(and(isNull(reports.closedAt), gt(reports.createdAt, since)))
+    .groupBy(proposals.id, proposals.title)
+    .orderBy(desc(max(reports.createdAt)));
   const [latestFeedback] = await tx
     .select({ count: count() })
     .from(feedback)
@@ -89,8 +95,9 @@ async function digest(tx: Database, now: Date): Promise<AdminNotification[]> {
     .from(emails)
     .where(and(eq(emails.state, 'given_up'), gt(emails.dueAt, since)));
   const facts = {
-    reports: reported!.count,
-    reportedProposals: reported!.proposals,
+    reports: reported.reduce((sum, proposal) => sum + proposal.count, 0),
+    reportedProposals: reported.length,
+    reportedTitles: reported.slice(0, DIGEST_TITLES).map(({ title }) => title),
     feedback: latestFeedback!.count,
     mails: lost!.count,
   };

@@ -130,22 +130,23 @@ function Spots({ spots, tables, today }: Pick<Data, 'spots' | 'tables' | 'today'
         </figcaption>
       ) : (
         <figcaption className={styles.legend}>
-          <span>
-            <i className={styles.openDot} />
-            <b>{open.toLocaleString('en-US')}</b> {open === 1 ? 'open spot' : 'open spots'}
-          </span>
           {closing > 0 && (
             <span>
               <i className={clsx(styles.openDot, styles.soon)} />
-              <b>{closing.toLocaleString('en-US')}</b> of them {closing === 1 ? 'closes' : 'close'} this week
+              <b>{closing.toLocaleString('en-US')}</b> {closing === 1 ? 'closes' : 'close'} this week
             </span>
           )}
+          <span>
+            <i className={styles.openDot} />
+            <b>{(open - closing).toLocaleString('en-US')}</b> {closing > 0 ? 'later' : 'open'}
+          </span>
           <span>
             <i className={styles.takenDot} />
             <b>{taken.toLocaleString('en-US')}</b> filled
           </span>
           <span className={styles.howTo}>
-            As of {today}. Each ring is a spot: choose one to read its proposal.
+            As of {today}. Each ring is a spot
+            <span className={styles.wideOnly}>: choose one to read its proposal</span>.
           </span>
         </figcaption>
       )}
@@ -240,7 +241,7 @@ const MISSION = [
   },
   {
     title: 'Learning through others',
-    text: 'You apply with three written answers, not grades, so both sides learn how the other thinks.',
+    text: 'You apply with written answers, not grades, so both sides learn how the other thinks.',
   },
 ];
 

@@ -16,7 +16,6 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { ShareLink } from '../../ui/share-link.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import type { Route } from './+types/list.ts';
 import { announcementsUrl, parseAnnouncementQuery } from './announcement-urls.ts';
@@ -74,10 +73,10 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
       <p className={styles.feed}>
-        <StandaloneLink to="/announcement/feed.xml" reloadDocument>
+        <Link className={clsx('link', styles.feedLink)} to="/announcement/feed.xml" reloadDocument>
           <Icon node={Rss} className="icon-small" />
           Atom feed
-        </StandaloneLink>
+        </Link>
       </p>
     </Page>
   );

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx';
 import { API_BASICS, API_LEDE } from '../../../domain/api-basics.ts';
 import type { ApiDescription, ApiOperation } from '../../../domain/api-description.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -122,9 +124,8 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
             openapi.json
           </a>
         </p>
-        <CodeBlock className={styles.request}>{exampleRequest(address)}</CodeBlock>
-        <p className="hint">The response, shortened:</p>
-        <CodeBlock className={styles.example}>{EXAMPLE_RESPONSE}</CodeBlock>
+        <Example title="Request" code={exampleRequest(address)} />
+        <Example title="Response (shortened)" code={EXAMPLE_RESPONSE} />
         <DescriptionList
           sentences
           className={styles.basics}
@@ -168,6 +169,18 @@ export const EXAMPLE_RESPONSE = `{
   "next_cursor": null,
   "total": 1
 }`;
+
+function Example({ title, code }: { title: string; code: string }) {
+  return (
+    <div className={styles.example}>
+      <span className={styles.exampleTitle}>{title}</span>
+      <CopyButton text={code} className={clsx('link', styles.copy)}>
+        Copy<span className="visually-hidden"> {title.toLowerCase()}</span>
+      </CopyButton>
+      <CodeBlock className={styles.code}>{code}</CodeBlock>
+    </div>
+  );
+}
 
 function ApiCallSection({ call }: { call: ApiCall }) {
   return (

@@ -15,6 +15,7 @@ import { sendFeedback } from '../../../server/commands/feedback.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -72,6 +73,7 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
   const { blank, sent, address } = loaderData;
   return (
     <SidebarPage
+      className={styles.frame}
       sidebar={
         <>
           <PageTitle large>Send Feedback</PageTitle>
@@ -101,12 +103,6 @@ export default function SendFeedback({ loaderData, actionData }: Route.Component
       )}
     </SidebarPage>
   );
-}
-
-function pageHint(page: string): string {
-  if (!page) return 'Where it happened.';
-  const from = page === '/' ? 'You came from Projects.' : 'The address you came from.';
-  return `${from} Clear it if it doesn’t matter.`;
 }
 
 type FieldsProps = {
@@ -142,28 +138,36 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         error={fields.text}
         required
       />
+      {start.page && !fields.page ? (
+        <Checkbox
+          label={`It’s about the page I came from: ${start.page === '/' ? 'Projects' : start.page}`}
+          labelClassName={styles.page}
+          name="page"
+          value={start.page}
+          defaultChecked
+        />
+      ) : (
+        <TextField
+          label="Page"
+          name="page"
+          optional
+          hint="Where it happened."
+          maxLength={FEEDBACK_CAPS.page}
+          defaultValue={start.page}
+          error={fields.page}
+        />
+      )}
       <TextField
-        label="Page"
-        name="page"
-        optional
-        hint={pageHint(start.page)}
-        maxLength={FEEDBACK_CAPS.page}
-        defaultValue={start.page}
-        error={fields.page}
-      />
-      <TextField
-        label="Email"
+        label="Email, if you want a reply"
         name="email"
         type="email"
-        optional
-        hint="Only if you want a reply."
         autoComplete="email"
         maxLength={FEEDBACK_CAPS.email}
         defaultValue={start.email}
         error={fields.email}
       />
       <div className={clsx('cluster', styles.actions)}>
-        <Button variant="primary" size="large" pending={pending}>
+        <Button variant="primary" pending={pending}>
           Send Feedback
         </Button>
         {address && (

@@ -34,7 +34,7 @@ const RESUME = 'Resume';
 
 const RETENTION: RetentionRow[] = [
   [
-    'Your account: name, email address, whether it’s verified, picture address, sign-in provider',
+    'Your account: name, email address, whether it’s verified, sign-in provider, link to your picture',
     'To know it’s you',
     'Until you delete your account',
   ],
@@ -54,7 +54,7 @@ const RETENTION: RetentionRow[] = [
     'Until you remove them or delete your account',
   ],
   [
-    'Browsers you signed in with, each as a one-way hash',
+    'Browsers you signed in with: a one-way hash of each',
     'To notify you when you sign in on a new device',
     'A year after you last signed in with it, or until you delete your account',
   ],

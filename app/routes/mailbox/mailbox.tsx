@@ -134,14 +134,14 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the reader's zone: the time of today's emails, the day of earlier ones. */
+/** In the reader's zone: "Today" and the time, or an earlier day. */
 function SentAt({ at, now }: { at: Date; now: Date }) {
   const zone = useReaderZone() ?? DEFAULT_ZONE;
   const day = dayIn(at, zone);
   const isToday = day === dayIn(now, zone);
   return (
     <time dateTime={at.toISOString()}>
-      {isToday ? `${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
+      {isToday ? `Today, ${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
     </time>
   );
 }
@@ -164,35 +164,37 @@ function Tools({ query, readers }: { query: MailboxQuery; readers: { to: string;
         />
         <Button className={styles.button}>Search</Button>
       </Form>
-      <Dropdown
-        className={styles.recipients}
-        menuClassName={styles.menu}
-        buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
-        label={
-          <>
-            <span className={styles.recipientsLabel}>To</span> {named?.name ?? (query.to || 'everyone')}{' '}
-            <Icon node={ChevronDown} className="icon-small" />
-          </>
-        }
-      >
-        <Link
-          className={menuItemClass()}
-          to={mailboxUrl(query, null, { to: '' })}
-          aria-current={query.to === '' || undefined}
+      {(readers.length > 1 || query.to) && (
+        <Dropdown
+          className={styles.recipients}
+          menuClassName={styles.menu}
+          buttonClass={buttonClass({}, clsx(styles.button, styles.recipientsButton))}
+          label={
+            <>
+              <span className={styles.recipientsLabel}>To</span> {named?.name ?? (query.to || 'everyone')}{' '}
+              <Icon node={ChevronDown} className="icon-small" />
+            </>
+          }
         >
-          Everyone
-        </Link>
-        {readers.map(({ to, name }) => (
           <Link
-            key={to}
             className={menuItemClass()}
-            to={mailboxUrl(query, null, { to })}
-            aria-current={query.to === to || undefined}
+            to={mailboxUrl(query, null, { to: '' })}
+            aria-current={query.to === '' || undefined}
           >
-            {name ? `${name}, ${to}` : to}
+            Everyone
           </Link>
-        ))}
-      </Dropdown>
+          {readers.map(({ to, name }) => (
+            <Link
+              key={to}
+              className={menuItemClass()}
+              to={mailboxUrl(query, null, { to })}
+              aria-current={query.to === to || undefined}
+            >
+              {name ? `${name}, ${to}` : to}
+            </Link>
+          ))}
+        </Dropdown>
+      )}
     </div>
   );
 }

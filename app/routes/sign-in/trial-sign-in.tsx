@@ -63,7 +63,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
   }).filter(({ people }) => people.length > 0);
   const errors = actionData?.errors;
   const newPerson = (
-    <form className={styles.newPerson} method="post" action={action} noValidate>
+    <form className={styles.newPerson} id="new" method="post" action={action} noValidate>
       <PageSection title="Sign in as someone new" className={styles.fields}>
         <TextField
           id="name"
@@ -77,7 +77,7 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
           id="email"
           name="email"
           label="Email"
-          hint="Nothing is sent to it; emails land in the mailbox."
+          hint="We don’t send email to it. Messages go to the trial mailbox."
           type="email"
           autoComplete="off"
           error={errors?.email}
@@ -100,18 +100,19 @@ export default function TrialSignIn({ loaderData, actionData }: Route.ComponentP
         <p className={clsx('lede', styles.text)}>
           This is a trial: you don’t need a Google account or a password. The people are made up.
         </p>
+        <p className={peopleStyles.toForm}>
+          <a className="link" href="#new">
+            Sign in as someone new
+          </a>
+        </p>
         {groups.length > 0 && (
           <form className={peopleStyles.people} method="post" action={action}>
             {groups.map(({ role, heading, people }) => (
-              <section
-                key={role}
-                className={clsx(peopleStyles.role, role === 'Owner' && peopleStyles.owners)}
-                aria-labelledby={role}
-              >
+              <section key={role} className={peopleStyles.role} aria-labelledby={role}>
                 <h2 id={role}>{heading}</h2>
                 {people.map(({ name, email, task }) => (
                   <button key={email} className={peopleStyles.person} name="person" value={email}>
-                    <Monogram name={name} large />
+                    <Monogram name={name} className={peopleStyles.monogram} />
                     <span>
                       <b className={peopleStyles.name}>{name}</b>
                       <span className={peopleStyles.task}>{task}</span>

@@ -9,9 +9,15 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 /**
  * Counts since the last digest; `mails` are emails that were given up. Digests stored before
- * `reportedProposals` was added do not have it.
+ * `reportedProposals` or `reportedTitles`, the latest few, was added do not have it.
  */
-type Facts = { reports: number; reportedProposals?: number; feedback: number; mails: number };
+type Facts = {
+  reports: number;
+  reportedProposals?: number;
+  reportedTitles?: string[];
+  feedback: number;
+  mails: number;
+};
 
 /** What came in for the admins since the last digest. */
 export const adminDigest: NotificationDefinition<Facts> = {
@@ -31,10 +37,10 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
   const phrases = listed(pendingPhrases(facts));
   return {
     what: `For the admins: ${phrases}`,
-    preheader: 'New since the last summary.',
+    preheader: news(facts),
     blocks: [
       headline('New for the admins'),
-      lead(`New since the last summary: ${phrases}.`),
+      lead(news(facts)),
       ledger(
         reports > 0 ? fact('Reports', String(reports)) : null,
         feedback > 0 ? fact('Feedback', String(feedback)) : null,
@@ -49,6 +55,15 @@ function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
 function firstPendingUrl({ reports, feedback }: Facts, urls: NotificationUrls): string {
   if (reports > 0) return urls.adminReports;
   return feedback > 0 ? urls.adminFeedback : urls.adminMail;
+}
+
+/** The titles of reported proposals, which the subject and the counts do not have. */
+function news({ reportedTitles = [], reportedProposals = 0 }: Facts): string {
+  if (reportedTitles.length === 0) return 'This came in since the last summary.';
+  const more = reportedProposals - reportedTitles.length;
+  const titles = reportedTitles.map((title) => `“${title}”`);
+  const those = more > 0 ? [...titles, `${more} more`] : titles;
+  return `${listed(those)} ${those.length === 1 ? 'was' : 'were'} reported.`;
 }
 
 /** "2 reports about 1 proposal", "1 feedback message"; zeros are left out. */

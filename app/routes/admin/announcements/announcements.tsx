@@ -54,7 +54,8 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
           All announcements
         </BackLink>
         <ButtonLink
-          variant="primary"
+          // The open announcement's form has the primary button.
+          variant={openId === undefined ? 'primary' : 'secondary'}
           className={styles.create}
           to={`${ANNOUNCEMENTS_URL}/new`}
           fullWidth

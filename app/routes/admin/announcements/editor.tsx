@@ -114,9 +114,11 @@ function FreshEditor({ page, action, refused }: Props) {
             defaultValue={start.title}
             error={errors.title}
           />
-          <TextField
+          <TextArea
             label="Description"
             name="description"
+            className={styles.description}
+            rows={2}
             cap={ANNOUNCEMENT_CAPS.description}
             hint="One line. Readers see it in the list and in previews."
             defaultValue={start.description}
@@ -256,7 +258,7 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
   const { publishDay, publishTime } = typed;
   return (
     <fieldset className={styles.schedule}>
-      <legend className={styles.scheduleLabel}>Publish later</legend>
+      <legend className={styles.scheduleLabel}>Schedule</legend>
       <div className={styles.dayAndTime}>
         <DateField label="Day" name="publishDay" defaultValue={start.publishDay} error={errors.publishDay} />
         <DateField
@@ -297,7 +299,7 @@ type PreviewProps = { typed: AnnouncementForm; announcement: ManagedAnnouncement
 
 /** The announcement as readers see it: in the list, and as an article. */
 function Preview({ typed, announcement, now }: PreviewProps) {
-  const { title, description, content, publishDay } = typed;
+  const { title, description, content, writer, publishDay } = typed;
   const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);
   return (
     <aside className={columns.secondPanel} aria-label="Preview">
@@ -313,6 +315,9 @@ function Preview({ typed, announcement, now }: PreviewProps) {
       </div>
       <article className={styles.article}>
         <h3 className={styles.title}>{title || 'Title'}</h3>
+        <p className={styles.facts}>
+          {formatDay(day)} <span className={styles.dot}>·</span> {writer || 'Writer'}
+        </p>
         <AnnouncementText description={description} content={content} />
       </article>
     </aside>

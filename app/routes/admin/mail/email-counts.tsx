@@ -38,7 +38,7 @@ type FigureProps = {
 
 function Figure({ number, label, listed, danger }: FigureProps) {
   return (
-    <p className={styles.figure}>
+    <p>
       <b className={clsx(styles.number, danger && styles.error)}>{number}</b>
       {listed && number !== '0' ? (
         <Link

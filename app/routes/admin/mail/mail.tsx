@@ -118,7 +118,7 @@ export default function AdminEmails({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       {status.via === 'mailbox' && (
-        <Banner tone="notice" className={styles.warning} persistent>
+        <Banner tone="notice" className={clsx(styles.warning, styles.trial)} persistent>
           No mail server is set up. Emails go to the{' '}
           <a className={clsx('link', styles.mailbox)} href="/dev/mail">
             trial mailbox
@@ -312,7 +312,6 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
         <tr>
           <th>To</th>
           <th>Subject</th>
-          <th className={clsx('tabular', styles.tries)}>Tries</th>
           {hasResponses && <th className={styles.answer}>Last response</th>}
           <th>Status</th>
           <th className={list.time}>When</th>
@@ -320,13 +319,13 @@ function EmailTable({ rows, now }: { rows: EmailRecord[]; now: Date }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={row.state === 'sent' ? styles.sent : undefined}>
+          <tr key={row.id}>
             <td className={clsx(list.name, styles.address)}>{row.to}</td>
             <td className={styles.title}>{row.subject}</td>
-            <td className={clsx('tabular', styles.tries)}>{row.tries}</td>
             {hasResponses && <td className={styles.answer}>{!isStored(row) && row.lastResponse}</td>}
             <td className={styles.state}>
               <StateBadge email={row} />
+              {row.tries > 1 && <small className={styles.tries}>{row.tries} tries</small>}
             </td>
             <td className={clsx(list.time, styles.when)}>
               <EmailTime email={row} now={now} />

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Ban, Flag, ShieldCheck } from 'lucide';
 import { Form, Link } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
 import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
+import { EventDay } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -69,7 +69,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
         <Button>Search</Button>
       </Form>
-      <FilterNav aria-label="Filter members">
+      <FilterNav className={styles.filters} aria-label="Filter members">
         {MEMBER_FILTERS.map((one) => (
           <Link
             key={one}
@@ -101,11 +101,10 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
     <StackedTable className={clsx(list.table, styles.table)}>
       <thead>
         <tr>
-          <th>Name</th>
-          <th>Email</th>
+          <th>Member</th>
           <th>Joined</th>
           <th className={clsx('tabular', styles.proposals)}>Proposals</th>
-          <th className={styles.signedIn}>Signed in since</th>
+          <th className={styles.session}>Session</th>
           <th>
             <span className="visually-hidden">Action</span>
           </th>
@@ -122,7 +121,6 @@ function MemberTable({ members, ownId }: { members: ListedMember[]; ownId: strin
 
 function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
   const { uid, name, email, createdAt, suspendedAt, onTheBoard, reportCount, signedInAt, isAdmin } = member;
-  const day = (at: Date) => formatDay(dayIn(at, DEFAULT_ZONE));
   return (
     <tr>
       <td>
@@ -140,7 +138,7 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
           )}
           {suspendedAt && (
             <Badge tone="past" icon={Ban}>
-              Suspended since {day(suspendedAt)}
+              Suspended since <EventDay at={suspendedAt} />
             </Badge>
           )}
           {isAdmin && (
@@ -149,15 +147,24 @@ function Member({ member, isOwn }: { member: ListedMember; isOwn: boolean }) {
             </Badge>
           )}
         </span>
+        <span className={styles.email}>{email}</span>
       </td>
-      <td className={styles.email}>{email}</td>
-      <td className={styles.joined}>{day(createdAt)}</td>
+      <td className={styles.joined}>
+        <EventDay at={createdAt} />
+      </td>
       <td className={clsx('tabular', styles.proposals, onTheBoard === 0 && styles.none)}>
         {onTheBoard}
         <span className={styles.proposalsUnit}> {onTheBoard === 1 ? 'proposal' : 'proposals'}</span>
       </td>
-      <td className={clsx(styles.signedIn, !signedInAt && styles.none)}>
-        {signedInAt ? day(signedInAt) : 'Signed out'}
+      <td className={clsx(styles.session, !signedInAt && styles.none)}>
+        {signedInAt ? (
+          <>
+            <span className={styles.since}>Since </span>
+            <EventDay at={signedInAt} />
+          </>
+        ) : (
+          'Signed out'
+        )}
       </td>
       <td className={styles.action}>
         {isOwn ? (

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
-import { Check, CirclePause, EyeOff, RotateCcw } from 'lucide';
+import { Ban, Check, CirclePause, EyeOff, RotateCcw } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { type NewcomerRule, needsLook } from '../../../../domain/proposal-safety.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
@@ -16,7 +15,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Instant } from '../../../ui/instant.tsx';
+import { EventDay } from '../../../ui/instant.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
@@ -43,20 +42,19 @@ const MAX_SUMMARY_LENGTH = 1200;
 export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }) {
   const { proposal, owner, isScam, reports, moderation } = reported;
   const isHidden = proposal.status === 'hidden';
-  const day = formatDay(dayIn(proposal.postedAt, DEFAULT_ZONE));
   const [last] = moderation;
   return (
     <>
       {isHidden && last ? (
         <p>
           <Badge tone="past" icon={EyeOff}>
-            {isScam ? 'Hidden as a scam since' : 'Hidden since'} {formatDay(dayIn(last.at, DEFAULT_ZONE))}
+            {isScam ? 'Hidden as a scam since' : 'Hidden since'} <EventDay at={last.at} />
           </Badge>
         </p>
       ) : proposal.pausedAt ? (
         <p>
           <Badge tone="past" icon={CirclePause}>
-            Paused by reports since {formatDay(dayIn(proposal.pausedAt, DEFAULT_ZONE))}
+            Paused by reports since <EventDay at={proposal.pausedAt} />
           </Badge>
         </p>
       ) : (
@@ -69,7 +67,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         {proposal.title}
       </h3>
       <p className={styles.facts}>
-        <b className={styles.owner}>{proposal.name}</b>, posted {day},{' '}
+        <b className={styles.owner}>{proposal.name}</b>, posted <EventDay at={proposal.postedAt} />,{' '}
         {plural(proposal.applicationCount, 'application')}.{' '}
         <Link className={clsx('link', styles.proposalLink)} to={`/proposal/${proposal.id}`}>
           View proposal
@@ -118,8 +116,8 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
           ? [
               {
                 state: 'done' as const,
-                what: plural(reports.length, 'report'),
-                when: `Since ${formatDay(dayIn(first.createdAt, DEFAULT_ZONE))}`,
+                what: reports.length === 1 ? 'Reported' : `First of ${reports.length} reports`,
+                at: first.createdAt,
               },
             ]
           : []),
@@ -172,7 +170,7 @@ function ReportTable({ reports, isMixed, className }: ReportTableProps) {
         {reports.map(({ createdAt, reason, words, open, question }, index) => (
           <tr key={index}>
             <td className={styles.date}>
-              <Instant at={createdAt} />
+              <EventDay at={createdAt} />
             </td>
             <td className={styles.reason}>{REPORT_REASONS[reason]}</td>
             <td className={styles.words} dir="auto">
@@ -205,19 +203,25 @@ type ModerateProps = {
 /** Actions for a reported proposal: close its reports, hide it with a note, or suspend its owner. */
 function ModerateForm({ proposalId, isPaused, openReports, applications, owner }: ModerateProps) {
   const { formAction } = useNavigation();
+  const closeLabel = isPaused
+    ? 'End pause'
+    : openReports === 1
+      ? 'Close report'
+      : `Close ${openReports} reports`;
   const [close, hide] = [`/admin/reports/${proposalId}/close`, `/admin/reports/${proposalId}/hide`];
   return (
     <PageSection title="Take action" spaceAbove className={styles.section}>
       {(isPaused || openReports > 0) && (
-        <Form method="post" action={close} className={styles.choice}>
-          <Button pending={formAction === close}>
-            {isPaused ? 'End pause' : `Close ${plural(openReports, 'report')}`}
-          </Button>
-          <span className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</span>
+        <Form method="post" action={close} className={styles.action} aria-labelledby="close">
+          <h3 id="close" className={styles.actionTitle}>
+            {closeLabel}
+          </h3>
+          <p className="hint">{isPaused ? PAUSE_ENDS : CLOSING_CHANGES_NOTHING}</p>
+          <Button pending={formAction === close}>{closeLabel}</Button>
         </Form>
       )}
-      <Form method="post" action={hide} className={styles.hiding} aria-labelledby="hide">
-        <h3 id="hide" className={styles.hidingTitle}>
+      <Form method="post" action={hide} className={styles.action} aria-labelledby="hide">
+        <h3 id="hide" className={styles.actionTitle}>
           Hide proposal
         </h3>
         <p className="hint">
@@ -240,11 +244,16 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
         </Button>
       </Form>
       {!owner.suspended && (
-        <div className={styles.choice}>
-          <ButtonLink variant="quiet" className={styles.suspend} to={memberActionUrl(owner.uid, 'suspend')}>
+        <div className={styles.action}>
+          <h3 className={styles.actionTitle}>Suspend {owner.name}</h3>
+          <p className="hint">Signs them out everywhere right away. You can restore the account.</p>
+          <ButtonLink
+            variant="danger"
+            icon={<Icon node={Ban} className="icon-small" />}
+            to={memberActionUrl(owner.uid, 'suspend')}
+          >
             Suspend {owner.name}
           </ButtonLink>
-          <span className="hint">Signs them out everywhere right away. You can restore the account.</span>
         </div>
       )}
     </PageSection>

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
 import { searchTextOf } from '../../../../domain/text.ts';
 import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
@@ -15,6 +14,7 @@ import {
 import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { EventDay } from '../../../ui/instant.tsx';
 import { ListLink } from '../../../ui/list-link.tsx';
 import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
 import { requireAdmin } from '../../../ui/require-sign-in.ts';
@@ -111,12 +111,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h2 className="visually-hidden">Reports</h2>
-      <FilterNav
-        className={clsx('scroll-row', styles.filters, isChosen && styles.beside)}
-        aria-label="Reports by state"
-      >
+      <FilterNav className={clsx(styles.filters, isChosen && styles.beside)} aria-label="Reports by state">
         {WAITING_VIEWS.map(filter)}
-        <span className={styles.decided}>Decided</span>
+        <span className={styles.separator} aria-hidden="true" />
         {DECIDED_VIEWS.map(filter)}
       </FilterNav>
       {ownerId && (
@@ -167,7 +164,10 @@ function Row({ row, view, to, isSelected }: RowProps) {
     >
       {by}
       <br />
-      {what[view]}, <span className={styles.date}>{formatDay(dayIn(row.latest, DEFAULT_ZONE))}</span>
+      {what[view]},{' '}
+      <span className={styles.date}>
+        <EventDay at={row.latest} />
+      </span>
     </ListLink>
   );
 }

@@ -7,8 +7,8 @@ import type { Chapter } from './guide-types.ts';
 export const TERMS: Chapter = {
   slug: 'terms',
   audience: 'applicants',
-  title: 'Terms',
-  lede: 'What you get, what you agree to, and how you may use AI tools: known before you apply.',
+  title: 'Terms of a proposal',
+  lede: 'What you get and agree to, and whether you may use AI tools. You can read it before you apply.',
   sections: [
     {
       id: 'what-they-say',
