@@ -210,7 +210,11 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning }: Ass
       </div>
       <div>
         {reviews.length > 0 && (
-          <ul className={styles.reviews} aria-label={`Reviewers of ${name}’s application`}>
+          <ul
+            className={styles.reviews}
+            data-label="Reviewers"
+            aria-label={`Reviewers of ${name}’s application`}
+          >
             {reviews.map((review) => (
               <li key={review.uid}>
                 <span>{review.name}</span>

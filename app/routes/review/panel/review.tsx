@@ -325,7 +325,7 @@ function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps
           </Button>
         )}
         {isSubmitted && nextId !== null && <ButtonLink to={reviewOfUrl(nextId)}>Next application</ButtonLink>}
-        <span className={clsx('hint', actionBar.note)}>
+        <span className={clsx('hint', actionBar.status, styles.saved)}>
           {own.savedAt ? (
             <>
               Saved <Instant at={own.savedAt} />
