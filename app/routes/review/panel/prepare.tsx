@@ -200,7 +200,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
         proposalId={page.proposal.id}
       />
       <div>
-        {isUnmasked && <p>Nothing is masked: reviewers read these answers as sent.</p>}
+        {isUnmasked && <p>Nothing is masked. Reviewers read this as sent.</p>}
         {questions.map(({ index, question }) => {
           const sent = opened.answers[index];
           const masked = shown[index];
