@@ -120,6 +120,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
   const { proposal, panel, isRunning } = page;
   const { refusal, typed } = actionData ?? {};
   const isPlan = typed?.do === 'save';
+  const hasAside = isRunning || page.decided.length > 0;
   return (
     <PanelFrame
       proposal={proposal}
@@ -134,7 +135,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      <div className={panel && isRunning ? styles.overview : styles.oneColumn}>
+      <div className={clsx(panel ? hasAside && styles.overview : styles.oneColumn)}>
         {panel && (
           <div>
             <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />
@@ -210,9 +211,11 @@ function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }:
       ) : (
         <ReviewerTable reviewers={progress.reviewers} />
       )}
-      <p className={clsx(styles.buttons, styles.actions)}>
-        <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
-      </p>
+      {isRunning && (
+        <p className={clsx(styles.buttons, styles.actions)}>
+          <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
+        </p>
+      )}
     </PageSection>
   );
 }
