@@ -5,7 +5,13 @@ import {
   type ReviewContent,
   mayReadOtherReviews,
 } from '../../domain/panel-review.ts';
-import { PUBLIC_STATUSES, type Three, askedQuestions } from '../../domain/proposal.ts';
+import {
+  PUBLIC_STATUSES,
+  type Proposal,
+  type Three,
+  askedQuestions,
+  hasPendingDecisions,
+} from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ReviewPanel, isReviewOpen } from '../../domain/review-panel.ts';
 import { users } from '../db/account-schema.ts';
@@ -33,6 +39,8 @@ export type OwnPanel = {
   timeZone: string;
   isBlind: boolean;
   reviewBy: Date | null;
+  /** Null once results were announced, and without a date for them. */
+  resultsDue: Date | null;
   lines: AssignedLine[];
   /** People the reviewer is in conflict with; null once a review was assigned, which makes it final. */
   conflictList: string[] | null;
@@ -51,6 +59,9 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
       timeZone: proposals.timeZone,
       isBlind: reviewPanels.isBlind,
       reviewBy: reviewPanels.reviewBy,
+      status: proposals.status,
+      appType: proposals.appType,
+      resultAt: proposals.resultAt,
       entries: conflictLists.entries,
       hasAssignments: sql<boolean>`exists (select 1 from reviews r join applications a on a.id = r.application_id
         where a.proposal_id = ${proposals.id} and r.reviewer_id = ${actor.uid})`,
@@ -79,8 +90,9 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
     .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
     .where(isReadableReview(actor.uid))
     .orderBy(sql`md5(${reviews.applicationId}::text || ' ' || ${actor.uid})`);
-  return panels.map(({ entries, hasAssignments, ...panel }) => ({
+  return panels.map(({ entries, hasAssignments, status, appType, resultAt, ...panel }) => ({
     ...panel,
+    resultsDue: resultsDue({ status, appType, resultAt }),
     conflictList: hasAssignments ? null : (entries ?? []),
     lines: rows
       .filter(({ proposalId }) => proposalId === panel.proposalId)
@@ -90,6 +102,9 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
       })),
   }));
 }
+
+const resultsDue = (proposal: Pick<Proposal, 'status' | 'appType' | 'resultAt'>) =>
+  hasPendingDecisions(proposal) ? proposal.resultAt : null;
 
 /** Whether the actor reviews for any proposal. */
 export async function isOnAnyPanel(db: Database, actor: Actor): Promise<boolean> {
@@ -109,6 +124,8 @@ export type AssignedReview = {
   title: string;
   timeZone: string;
   panel: ReviewPanel;
+  /** As in `OwnPanel`. */
+  resultsDue: Date | null;
   questions: ReturnType<typeof askedQuestions>;
   answers: Three;
   /** Null in blind mode. */
@@ -117,7 +134,9 @@ export type AssignedReview = {
   isOpen: boolean;
   /** Null until the own review is submitted. */
   others: PanelReview[] | null;
-  /** The previous and next readable assignments of the same panel. */
+  /** Its place among the readable assignments of the same panel, from 1, and how many those are. */
+  position: number;
+  assignedCount: number;
   previousId: number | null;
   nextId: number | null;
 };
@@ -139,6 +158,8 @@ export async function findAssignedReview(
         timeZone: proposals.timeZone,
         questions: proposals.questions,
         status: proposals.status,
+        appType: proposals.appType,
+        resultAt: proposals.resultAt,
       },
       isBlind: reviewPanels.isBlind,
     })
@@ -162,6 +183,7 @@ export async function findAssignedReview(
     title: proposal.title,
     timeZone: proposal.timeZone,
     panel: panel!,
+    resultsDue: resultsDue(proposal),
     questions: askedQuestions(proposal.questions),
     ...texts,
     own: {
@@ -177,6 +199,8 @@ export async function findAssignedReview(
     },
     isOpen: isReviewOpen({ status: row.status }, proposal),
     others,
+    position: index + 1,
+    assignedCount: lines.length,
     previousId: lines[index - 1]?.applicationId ?? null,
     nextId: lines[index + 1]?.applicationId ?? null,
   });

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Form, useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGE_CAP,
@@ -25,7 +24,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { EventDay, Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -182,7 +181,6 @@ export default function People({ loaderData: page, actionData }: Route.Component
 }
 
 function About({ page }: { page: PeoplePage }) {
-  const count = (role: ProposalRole) => page.people.filter((person) => person.role === role).length;
   return (
     <>
       <ConfirmPageSubject
@@ -191,13 +189,6 @@ function About({ page }: { page: PeoplePage }) {
             ? { label: 'Back to the proposal', to: `/proposal/${page.id}` }
             : { label: 'Back to the applications', to: `/proposal/${page.id}/applications` }
         }
-        {...(page.you === 'owner' && {
-          facts: [
-            { label: 'Co-owners', value: String(count('co_owner')) },
-            { label: 'Reviewers', value: String(count('reviewer')) },
-            { label: 'Invited', value: String(page.invitations.length) },
-          ],
-        })}
       >
         {page.title}
       </ConfirmPageSubject>
@@ -232,7 +223,7 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
         <b>{name}</b>
         <small>
           {PROPOSAL_ROLE_LABEL[role]}
-          {isYou && ' · you'} · since {formatDay(dayIn(joinedAt, DEFAULT_ZONE))}
+          {isYou && ' · you'} · since <EventDay at={joinedAt} />
         </small>
       </span>
       <span className={styles.actions}>
@@ -360,8 +351,7 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_CAP}
-          className={styles.email}
-          hint={`They have ${INVITATION_DAYS} days to accept, with an account that has this address.`}
+          hint={`The person has ${INVITATION_DAYS} days to accept, signed in with this email.`}
           defaultValue={refused?.typed.email}
           error={fields?.['email']}
         />

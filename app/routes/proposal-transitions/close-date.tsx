@@ -33,8 +33,8 @@ export default function ChangeCloseDate({ loaderData: proposal, actionData }: Ro
           'People can apply until the new close date, and applicants can edit their applications until then.'
         ) : (
           <span key="reopens">
-            <b>A new close date reopens applications.</b> People can apply, and applicants can edit their
-            applications, until then.
+            <b>A new close date reopens applications.</b> Until then, people can apply, and applicants can
+            edit what they sent.
           </span>
         ),
         WHO_IS_NOTIFIED,

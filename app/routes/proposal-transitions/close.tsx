@@ -45,10 +45,11 @@ function consequencesOf(proposal: OwnProposalPage): string[] {
     onTime
       ? `Applications close now instead of ${unbroken(closeDate)}.`
       : `Applications already closed on ${unbroken(closeDate)}.`,
+    'Drafts can’t be submitted anymore.',
     ...(onTime ? [WHO_IS_NOTIFIED] : []),
     applications > 0
-      ? `You keep the ${plural(applications, 'application')} you received. Drafts can’t be submitted anymore.`
-      : 'No one has applied yet. Drafts can’t be submitted anymore.',
+      ? `You keep the ${plural(applications, 'application')} you received.`
+      : 'No one has applied yet.',
     appType === 'rolling'
       ? 'Decisions you’ve made don’t change.'
       : 'You can announce results as soon as you’ve decided on everyone.',

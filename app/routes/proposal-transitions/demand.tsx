@@ -44,7 +44,7 @@ const OPTIONS = [
   {
     value: 'plenty',
     label: 'Plenty: I have enough to choose from',
-    hint: 'People see “Plenty of applications.” They can still\u00a0apply.',
+    hint: 'People see “Plenty of applications” and can still apply.',
   },
   { value: 'open', label: 'Don’t show an answer', hint: 'People see nothing about it.' },
 ];

@@ -19,7 +19,7 @@ type Props = {
 export function NewDates({ proposal, closes, refused, passed }: Props) {
   const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
   const typed = refused?.typed.appCloseDate ?? closes;
-  const closesAt = `Closes at 11:59 PM ${proposal.zone} that day, by ${unbroken(proposal.ends)} at the latest.`;
+  const latest = `Latest: ${unbroken(proposal.ends)}, 11:59 PM ${proposal.zone}.`;
   return (
     <>
       {passed !== undefined && <input type="hidden" name="passedCloseDate" value={passed} />}
@@ -27,7 +27,7 @@ export function NewDates({ proposal, closes, refused, passed }: Props) {
         label="New close date"
         name="appCloseDate"
         optional={passed !== undefined}
-        hint={passed === undefined ? closesAt : `${closesAt} Leave it empty to stay closed.`}
+        hint={passed === undefined ? latest : `Leave empty to stay closed. ${latest}`}
         defaultValue={typed === passed ? '' : typed}
         error={appCloseDate}
         autoFocus={Boolean(appCloseDate)}

@@ -59,7 +59,7 @@ export default function Answer({ loaderData: question, actionData }: Route.Compo
         name="answer"
         rows={6}
         cap={ANSWER_CAP}
-        hint="Links must start with https://."
+        hint="Start links with https:// so they open."
         defaultValue={actionData?.typed.answer ?? question.answer}
         error={refusal?.fields?.answer}
       />

@@ -1,18 +1,19 @@
 import { ANSWER_CAP, QUESTION_CAP } from '../../../domain/public-question.ts';
 import { addQuestionEntry } from '../../../server/commands/question-answer.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
+import { ProposalSummary, proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/new-entry.ts';
 import { loadOwnerQuestions } from './load-question.ts';
-import { QuestionSummary, questionMeta } from './question-summary.tsx';
+import { questionMeta } from './question-summary.tsx';
 import { ownerQuestionsUrl } from './question-urls.ts';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal } = await loadOwnerQuestions(request);
-    return { id: proposal.id, title: proposal.title };
+    return proposalSummaryFacts(proposal, request.now);
   },
   read: (form) => ({ question: textIn(form, 'question'), answer: textIn(form, 'answer') }),
   counted: true,
@@ -26,12 +27,12 @@ export const headers = route.headers;
 export const meta = () => questionMeta('Add a question');
 
 /** `/proposal/{id}/questions/new`: a question that the owner answers without being asked. */
-export default function NewEntry({ loaderData: { id, title }, actionData }: Route.ComponentProps) {
-  const url = ownerQuestionsUrl(id);
+export default function NewEntry({ loaderData: proposal, actionData }: Route.ComponentProps) {
+  const url = ownerQuestionsUrl(proposal.id);
   const fields = actionData?.refusal.fields;
   return (
     <ConfirmPage
-      about={<QuestionSummary title={title} back={{ label: 'Back to Q&A', to: url }} />}
+      about={<ProposalSummary proposal={proposal} back={{ label: 'Back to Q&A', to: url }} />}
       question="Add a question and its answer"
       consequences={[
         'Readers see it marked “From the owner.” We’ll notify people who applied or started a draft.',
@@ -55,7 +56,7 @@ export default function NewEntry({ loaderData: { id, title }, actionData }: Rout
         name="answer"
         rows={8}
         cap={ANSWER_CAP}
-        hint="Links must start with https://."
+        hint="Start links with https:// so they open."
         defaultValue={actionData?.typed.answer ?? ''}
         error={fields?.answer}
       />

@@ -73,6 +73,7 @@ export const meta = () => questionMeta('Q&A');
 export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, timeZone, closesOn, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
+  const isEmpty = waiting.length + answered.length === 0;
   return (
     <SidebarPage
       narrowSidebar
@@ -98,14 +99,14 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         </Banner>
       )}
       <Form method="post" className={`cluster ${styles.buttons}`}>
-        <ButtonLink variant="secondary" to={`${url}/new`}>
+        <ButtonLink variant={isEmpty ? 'primary' : 'secondary'} to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
         <button className={`link ${styles.asking}`} name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
           {askingOn ? 'Stop taking questions' : 'Take questions again'}
         </button>
       </Form>
-      {waiting.length + answered.length === 0 ? (
+      {isEmpty ? (
         <EmptyState title="No questions yet" level={2} className={styles.empty}>
           {asking ? 'Questions appear here until you answer them. ' : ''}
           {unbroken('Your answers')} appear on the proposal.

@@ -32,7 +32,7 @@ export const WORDINGS = {
     welcome: 'Welcome to Collegium',
     lede: 'Anyone can browse proposals. Create a free account to apply and post.',
     points: [
-      'Apply with three written answers and a resume',
+      'Apply with written answers and a resume',
       'Post a proposal and review applications',
       'Keep your drafts on every device',
     ],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Form, Link } from 'react-router';
@@ -13,27 +14,28 @@ import {
 import { assignedOf, progressOf } from '../../../../server/queries/review-panel.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { textIn } from '../../../ui/read-form.ts';
-import { Select } from '../../../ui/select.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/assign.ts';
 import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
+import { ReviewerTable } from './reviewer-table.tsx';
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const owned = await loadOwnedPanel(request);
-    const { panel, reviewers, applications, ...page } = owned;
+    const { panel, reviewers: _, applications, ...page } = owned;
     if (!panel) throw pageRefusal(refuse('not_found').refusal);
     return {
       ...page,
       panel: { isBlind: panel.isBlind, wanted: panel.wanted },
-      hasReviewers: reviewers.length > 0,
-      unassigned: progressOf(owned).unassigned,
+      progress: progressOf(owned),
       applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
         assigned: assignedOf({ reviews }),
@@ -46,7 +48,7 @@ const route = actionRoute({
             isPossible: state === 'possible',
             isAssigned: reviews.some(({ reviewer }) => reviewer.uid === person.uid),
           })),
-        assignable: reviewers.filter(
+        assignable: progressOf(owned).reviewers.filter(
           ({ uid }) =>
             !reviews.some(({ reviewer, status }) => reviewer.uid === uid && status !== 'returned') &&
             !conflicts.some(({ person, state }) => person.uid === uid && excludesFromAssignment(state)),
@@ -86,8 +88,8 @@ type AssignedApplication = Page['applications'][number];
 
 /** `/proposal/{id}/assign`: who reviews which application. */
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { proposal, panel, applications, hasReviewers, unassigned } = page;
-  const isRunning = page.isRunning && hasReviewers;
+  const { proposal, panel, applications, progress } = page;
+  const hasReviewers = progress.reviewers.length > 0;
   const missing = applications.filter((one) => one.isOpen && one.assigned < panel.wanted);
   const doubtful = applications.filter(
     (one) =>
@@ -98,27 +100,29 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
   const others = applications.filter((one) => !missing.includes(one) && !doubtful.includes(one));
   const complete = others.filter(({ isOpen }) => isOpen).length;
   const closed = others.length - complete;
-  const group = (title: string, of: AssignedApplication[]) =>
+  const group = (title: string, of: AssignedApplication[], note?: ReactNode) =>
     of.length > 0 && (
       <section className={styles.group} aria-label={title}>
         <p className={styles.groupTitle}>
           {title} ({of.length})
         </p>
+        {note}
         {list(of)}
       </section>
     );
   const list = (of: AssignedApplication[]) => (
-    <ul className={styles.assignments}>
-      {of.map((one) => (
-        <Assignments
-          key={one.id}
-          application={one}
-          panel={panel}
-          isRunning={page.isRunning}
-          proposalId={proposal.id}
-        />
-      ))}
-    </ul>
+    <>
+      <p className={styles.columnHeads} aria-hidden="true">
+        <span>Applicant</span>
+        <span>Reviewer</span>
+        <span>Status</span>
+      </p>
+      <ul className={styles.assignments}>
+        {of.map((one) => (
+          <Assignments key={one.id} application={one} panel={panel} isRunning={page.isRunning} />
+        ))}
+      </ul>
+    </>
   );
   return (
     <PanelFrame
@@ -128,44 +132,57 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
       isBlind={panel.isBlind}
       refusal={actionData?.refusal}
     >
-      <section aria-labelledby="assign" className={styles.oneColumn}>
-        <h2 id="assign" className="visually-hidden">
-          Assign reviews
-        </h2>
-        <p className={styles.instruction}>
-          Each application gets {plural(panel.wanted, 'review')}.{' '}
-          {unassigned > 0 && <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>}
-        </p>
-        {!hasReviewers && (
-          <p className={styles.intro}>
-            No one reviews yet. <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
-          </p>
-        )}
-        {isRunning && unassigned > 0 && (
-          <Form method="post" className={styles.evenly}>
-            <Button variant="primary" name="do" value="evenly" aria-describedby="evenly">
-              Assign evenly
-            </Button>
-            <p id="evenly" className="hint">
-              Adds what’s missing, skips people in conflict, and gives everyone about the same number.
+      <div className={styles.assigning}>
+        <div>
+          <h2 id="assign" className="visually-hidden">
+            Assign reviews
+          </h2>
+          <p className={styles.instruction}>Each application gets {plural(panel.wanted, 'review')}.</p>
+          {!hasReviewers && (
+            <p className={styles.intro}>
+              No one reviews yet. <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
             </p>
-          </Form>
+          )}
+          {page.isRunning && hasReviewers && progress.unassigned > 1 && (
+            <Form method="post" className={styles.evenly}>
+              <Button variant="primary" name="do" value="evenly" aria-describedby="evenly">
+                Assign evenly
+              </Button>
+              <p id="evenly" className="hint">
+                Adds the {plural(progress.unassigned, 'missing review')}, skips reviewers with a conflict, and
+                gives everyone about the same number.
+              </p>
+            </Form>
+          )}
+          {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
+          {group('Needs a reviewer', missing)}
+          {group(
+            'Assigned despite a possible conflict',
+            doubtful,
+            <p className={styles.groupNote}>
+              <Link className="link" to={`${panelUrl(proposal.id)}#possible`}>
+                Confirm or waive the conflict
+              </Link>
+            </p>,
+          )}
+          {others.length > 0 && (
+            <details className={styles.others} open={missing.length + doubtful.length === 0}>
+              <summary>
+                {[complete > 0 && `${complete} fully assigned`, closed > 0 && `${closed} closed to reviews`]
+                  .filter(Boolean)
+                  .join(', ')}
+                <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+              </summary>
+              {list(others)}
+            </details>
+          )}
+        </div>
+        {hasReviewers && (
+          <PageSection title="Reviewers" titleId="reviewers">
+            <ReviewerTable reviewers={progress.reviewers} />
+          </PageSection>
         )}
-        {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
-        {group('Needs a reviewer', missing)}
-        {group('Assigned despite a possible conflict', doubtful)}
-        {others.length > 0 && (
-          <details className={styles.others} open={missing.length + doubtful.length === 0}>
-            <summary>
-              {[complete > 0 && `${complete} fully assigned`, closed > 0 && `${closed} closed to reviews`]
-                .filter(Boolean)
-                .join(', ')}
-              <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
-            </summary>
-            {list(others)}
-          </details>
-        )}
-      </section>
+      </div>
     </PanelFrame>
   );
 }
@@ -174,11 +191,10 @@ type AssignmentsProps = {
   application: AssignedApplication;
   panel: Page['panel'];
   isRunning: boolean;
-  proposalId: number;
 };
 
 /** An application with its reviewers, and a form to add one. */
-function Assignments({ application, panel: { isBlind, wanted }, isRunning, proposalId }: AssignmentsProps) {
+function Assignments({ application, panel: { isBlind, wanted }, isRunning }: AssignmentsProps) {
   const { id, name, reviews, inConflict, assigned, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
@@ -194,7 +210,11 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
       </div>
       <div>
         {reviews.length > 0 && (
-          <ul className={styles.reviews} aria-label={`Reviewers of ${name}’s application`}>
+          <ul
+            className={styles.reviews}
+            data-label="Reviewers"
+            aria-label={`Reviewers of ${name}’s application`}
+          >
             {reviews.map((review) => (
               <li key={review.uid}>
                 <span>{review.name}</span>
@@ -202,10 +222,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, propo
                   {PANEL_REVIEW_LABEL[review.status]}
                   {inConflict.some(({ uid, isPossible }) => isPossible && uid === review.uid) && (
                     <>
-                      ,{' '}
-                      <Link className={clsx('link', styles.possible)} to={`${panelUrl(proposalId)}#possible`}>
-                        possible conflict
-                      </Link>
+                      , <span className={styles.possible}>possible conflict</span>
                     </>
                   )}
                 </span>
@@ -253,14 +270,22 @@ function Add({ application: { id, name, assignable }, isComplete }: AddProps) {
   const form = (
     <Form method="post" className={styles.inline} preventScrollReset>
       <input type="hidden" name="application" value={id} />
-      <Select name="person" className={styles.reviewer} aria-label={`Reviewer for ${name}`}>
+      <SelectField
+        label={
+          <>
+            Add a reviewer<span className="visually-hidden"> for {name}</span>
+          </>
+        }
+        name="person"
+        className={styles.reviewer}
+      >
         {assignable.map((reviewer) => (
           <option key={reviewer.uid} value={reviewer.uid}>
-            {reviewer.name}
+            {reviewer.name} ({reviewer.assigned} assigned)
           </option>
         ))}
-      </Select>
-      <Button size="small" name="do" value="assign">
+      </SelectField>
+      <Button name="do" value="assign">
         Assign
       </Button>
     </Form>

@@ -14,7 +14,6 @@ import { Button, buttonClass, ButtonLink } from '../../../ui/button.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
-import { StackedTable } from '../../../ui/stacked-table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
@@ -22,6 +21,7 @@ import type { Route } from './+types/panel.ts';
 import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { PlanForm } from './plan-form.tsx';
+import { ReviewerTable } from './reviewer-table.tsx';
 import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
 
@@ -120,6 +120,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
   const { proposal, panel, isRunning } = page;
   const { refusal, typed } = actionData ?? {};
   const isPlan = typed?.do === 'save';
+  const hasAside = isRunning || page.decided.length > 0;
   return (
     <PanelFrame
       proposal={proposal}
@@ -134,26 +135,32 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      <div className={panel && isRunning ? styles.overview : styles.oneColumn}>
-        {panel && <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />}
-        {panel && <Progress page={page} />}
-        {isRunning || panel === null ? (
-          <PageSection title="Plan" titleId="plan" className={styles.plan}>
-            {isRunning ? (
-              <PlanForm
-                panel={panel}
-                reviewBy={page.reviewBy}
-                isLocked={page.isLocked}
-                typed={isPlan ? typed.plan : undefined}
-                errors={isPlan ? refusal?.fields : undefined}
-              />
-            ) : (
-              <p className={styles.intro}>This proposal has no review panel.</p>
-            )}
-          </PageSection>
-        ) : null}
-        {panel?.isBlind && isRunning && <EndBlindReview />}
-        {page.decided.length > 0 && <DecidedConflicts page={page} />}
+      <div className={clsx(panel ? hasAside && styles.overview : styles.oneColumn)}>
+        {panel && (
+          <div>
+            <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />
+            <Progress page={page} />
+          </div>
+        )}
+        <div>
+          {(isRunning || panel === null) && (
+            <PageSection title="Plan" titleId="plan">
+              {isRunning ? (
+                <PlanForm
+                  panel={panel}
+                  reviewBy={page.reviewBy}
+                  isLocked={page.isLocked}
+                  typed={isPlan ? typed.plan : undefined}
+                  errors={isPlan ? refusal?.fields : undefined}
+                />
+              ) : (
+                <p className={styles.intro}>This proposal has no review panel.</p>
+              )}
+            </PageSection>
+          )}
+          {page.decided.length > 0 && <DecidedConflicts page={page} />}
+          {panel?.isBlind && isRunning && <EndBlindReview />}
+        </div>
       </div>
     </PanelFrame>
   );
@@ -163,7 +170,6 @@ type Page = Route.ComponentProps['loaderData'];
 
 function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }: { page: Page }) {
   const { applications, ready, wanted, unassigned, submitted } = progress;
-  const hasReturned = progress.reviewers.some(({ returned }) => returned > 0);
   return (
     <PageSection title="Progress" titleId="progress">
       <dl className={styles.figures}>
@@ -189,7 +195,7 @@ function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }:
       {isRunning && panel!.isBlind && ready < applications && (
         <p className={styles.unassigned}>
           <b className={styles.missing}>{plural(applications - ready, 'application')} to prepare</b>{' '}
-          <ButtonLink variant="primary" size="small" to={prepareUrl(proposal.id)}>
+          <ButtonLink variant="primary" to={prepareUrl(proposal.id)}>
             Prepare answers
           </ButtonLink>
         </p>
@@ -197,39 +203,19 @@ function Progress({ page: { proposal, panel, progress, reviewers, isRunning } }:
       {unassigned > 0 && (
         <p className={styles.unassigned}>
           <b className={styles.missing}>{plural(unassigned, 'review')} not assigned</b>{' '}
-          <ButtonLink size="small" to={assignUrl(proposal.id)}>
-            Assign reviews
-          </ButtonLink>
+          <ButtonLink to={assignUrl(proposal.id)}>Assign reviews</ButtonLink>
         </p>
       )}
       {reviewers.length === 0 ? (
         <p className={styles.intro}>No one reviews yet. Invite reviewers by email or with a link.</p>
       ) : (
-        <StackedTable className={styles.table}>
-          <caption className="visually-hidden">Reviewers</caption>
-          <thead>
-            <tr>
-              <th scope="col">Reviewer</th>
-              <th scope="col">Assigned</th>
-              <th scope="col">Submitted</th>
-              {hasReturned && <th scope="col">Returned</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {progress.reviewers.map((one) => (
-              <tr key={one.uid}>
-                <th scope="row">{one.name}</th>
-                <td data-label="Assigned">{one.assigned}</td>
-                <td data-label="Submitted">{one.submitted}</td>
-                {hasReturned && <td data-label="Returned">{one.returned}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </StackedTable>
+        <ReviewerTable reviewers={progress.reviewers} />
       )}
-      <p className={clsx(styles.buttons, styles.actions)}>
-        <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
-      </p>
+      {isRunning && (
+        <p className={clsx(styles.buttons, styles.actions)}>
+          <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
+        </p>
+      )}
     </PageSection>
   );
 }
@@ -244,8 +230,8 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
   if (possible.length === 0) return null;
   return (
     <PageSection title={plural(possible.length, 'possible conflict')} titleId="possible">
-      <p className="hint">
-        These people may be too close to an applicant. If you confirm the conflict, they no longer see the
+      <p className={styles.note}>
+        These people may be too close to an applicant. If you confirm the conflict, they lose access to the
         application. If you waive it, they can review it, and your reason stays on record.
       </p>
       <ul className={styles.list}>
@@ -263,7 +249,7 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
               <Form method="post" className={styles.confirm} preventScrollReset>
                 <input type="hidden" name="application" value={id} />
                 <input type="hidden" name="person" value={person.uid} />
-                <Button size="small" fullWidth name="do" value="confirm">
+                <Button fullWidth name="do" value="confirm">
                   Confirm conflict
                   <span className="visually-hidden">
                     {' '}
@@ -272,7 +258,7 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
                 </Button>
               </Form>
               <details className={styles.waive} open={isTyped && error !== undefined}>
-                <summary className={buttonClass({ size: 'small' })}>
+                <summary className={buttonClass({})}>
                   Waive…
                   <span className="visually-hidden">
                     {' '}
@@ -332,8 +318,11 @@ function DecidedConflicts({ page: { proposal, decided } }: { page: Page }) {
 function EndBlindReview() {
   return (
     <PageSection title="End blind review" titleId="blind">
-      <p className="hint">
-        Reviewers then read names, comments and the answers as they were sent. Scores stay. You can’t go back.
+      <p className={styles.note}>
+        Reviewers then read names, comments and the answers as they were sent. Scores stay. You can’t go back.{' '}
+        <Link className="link" to="/docs/review-applications#panel">
+          How blind review works
+        </Link>
       </p>
       <details className={styles.more}>
         <summary className={buttonClass({})}>Show names to reviewers…</summary>
@@ -343,11 +332,6 @@ function EndBlindReview() {
           </Button>
         </Form>
       </details>
-      <p className={styles.buttons}>
-        <Link className="link" to="/docs/review-applications#panel">
-          How blind review works
-        </Link>
-      </p>
     </PageSection>
   );
 }

@@ -48,6 +48,13 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
     weight: String(weight),
   }));
   const criteria = typed?.criteria ?? saved ?? [];
+  const save = (
+    <p className={styles.actions}>
+      <Button variant={panel ? 'secondary' : 'primary'} name="do" value="save">
+        {panel === null ? 'Set up the panel' : 'Save'}
+      </Button>
+    </p>
+  );
   return (
     <Form method="post" className={styles.form}>
       {panel === null && (
@@ -85,6 +92,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           error={errors?.['reviewBy']}
         />
       </div>
+      {isLocked && save}
       <div>
         <h3 className={styles.subtitle}>Criteria</h3>
         <p className="hint">
@@ -104,11 +112,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           />
         ))}
       </div>
-      <p className={styles.actions}>
-        <Button variant={panel ? 'secondary' : 'primary'} name="do" value="save">
-          {panel === null ? 'Set up the panel' : 'Save'}
-        </Button>
-      </p>
+      {!isLocked && save}
     </Form>
   );
 }

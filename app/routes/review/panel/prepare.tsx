@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide';
 import { Form, Link } from 'react-router';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
@@ -7,6 +8,7 @@ import { plural } from '../../../../domain/text.ts';
 import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -70,6 +72,19 @@ export const meta = () => [{ title: 'Prepare answers · Collegium' }, { name: 'r
 export default function Prepare({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, lines, opened } = page;
   const { refusal, typed } = actionData ?? {};
+  const toPrepare = lines.filter(({ isReady }) => !isReady);
+  const ready = lines.filter(({ isReady }) => isReady);
+  const pick = (some: Line[]) => (
+    <ul className={styles.pick}>
+      {some.map(({ id, name, isOutdated }) => (
+        <li key={id}>
+          <Link to={prepareUrl(proposal.id, id)} aria-current={id === opened?.id ? 'page' : undefined}>
+            {name} {isOutdated && <small className={styles.missing}>Changed since</small>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <PanelFrame
       proposal={proposal}
@@ -83,7 +98,8 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
           Prepare answers
         </h2>
         <p className={styles.instruction}>
-          We mask the names, emails, links and organizations we know. Add what else gives the applicant away.
+          We mask the names, emails, links, and organizations we know. Add anything else that gives the
+          applicant away.
         </p>
         {opened === null ? (
           <p className={styles.intro}>No one has applied yet.</p>
@@ -91,27 +107,25 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
           <div className={styles.columns}>
             <nav aria-label="Applications" className={styles.applications}>
               <p className="hint">
-                {plural(lines.length, 'applicant')}, {lines.filter(({ isReady }) => !isReady).length} not
-                ready
+                {plural(lines.length, 'applicant')}, {toPrepare.length} to prepare
               </p>
               <label key={opened.id} className={clsx('link', styles.showAll)}>
                 <input type="checkbox" className="visually-hidden" />
                 <span>Show all {lines.length}</span>
                 <span>Hide the list</span>
               </label>
-              <ul className={styles.pick}>
-                {lines.map((line) => (
-                  <li key={line.id}>
-                    <Link
-                      to={prepareUrl(proposal.id, line.id)}
-                      aria-current={line.id === opened.id ? 'page' : undefined}
-                    >
-                      {line.name}{' '}
-                      <small className={clsx(!line.isReady && styles.missing)}>{stateOf(line)}</small>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <div className={styles.pickLists}>
+                {toPrepare.length > 0 && pick(toPrepare)}
+                {ready.length > 0 && (
+                  <details key={opened.id} open={ready.some(({ id }) => id === opened.id)}>
+                    <summary>
+                      {ready.length} ready
+                      <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+                    </summary>
+                    {pick(ready)}
+                  </details>
+                )}
+              </div>
             </nav>
             <Preparation key={opened.id} page={page} typed={typed} error={refusal?.fields?.['masks']} />
           </div>
@@ -123,11 +137,6 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
 
 type Line = Route.ComponentProps['loaderData']['lines'][number];
 
-function stateOf({ isReady, isOutdated }: Line): string {
-  if (isReady) return 'Ready';
-  return isOutdated ? 'Changed since' : 'Not ready';
-}
-
 /** The name of an application's person, its place among those with its state, and its neighbors. */
 function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
   const alike = lines.filter(({ isReady }) => isReady === line.isReady);
@@ -137,8 +146,8 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
     <div className={styles.applicant}>
       <h3>{name}</h3>
       <small className={line.isReady ? 'hint' : styles.missing}>
-        {line.isReady ? 'Ready' : line.isOutdated ? 'Not ready, changed since' : 'Not ready'} (
-        {alike.indexOf(line) + 1} of {alike.length})
+        {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'to prepare'}
+        {line.isOutdated && ', changed since'}
       </small>
       <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
     </div>
@@ -190,26 +199,28 @@ function Preparation({ page, typed, error }: PreparationProps) {
         lines={page.lines}
         proposalId={page.proposal.id}
       />
-      {isUnmasked && <p className="hint">Nothing is masked: reviewers read these answers as sent.</p>}
-      {questions.map(({ index, question }) => {
-        const sent = opened.answers[index];
-        const masked = shown[index];
-        return (
-          <div key={index}>
-            <h4 className={styles.question} dir="auto">
-              {question}
-            </h4>
-            {masked === sent ? (
-              <Version text={sent} />
-            ) : (
-              <div className={styles.sideBySide}>
-                <Version title="As sent" text={sent} />
-                <Version title="As reviewers read it" text={masked} isMasked />
-              </div>
-            )}
-          </div>
-        );
-      })}
+      <div>
+        {isUnmasked && <p>Nothing is masked. Reviewers read this as sent.</p>}
+        {questions.map(({ index, question }) => {
+          const sent = opened.answers[index];
+          const masked = shown[index];
+          return (
+            <div key={index}>
+              <h4 className={styles.question} dir="auto">
+                {question}
+              </h4>
+              {masked === sent ? (
+                <Version text={sent} />
+              ) : (
+                <div className={styles.sideBySide}>
+                  <Version title="As sent" text={sent} />
+                  <Version title="As reviewers read it" text={masked} isMasked />
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
       {isRunning && (
         <Form method="post" className={styles.form} preventScrollReset>
           <input type="hidden" name="application" value={opened.id} />
@@ -224,11 +235,11 @@ function Preparation({ page, typed, error }: PreparationProps) {
             error={error}
           />
           <p className={styles.actions}>
-            <Button name="do" value="mask">
-              {prepared?.isReady ? 'Mark as not ready' : 'Update preview'}
-            </Button>
             <Button variant={prepared?.isReady ? 'secondary' : 'primary'} name="do" value="ready">
               {prepared?.isReady ? 'Save' : 'Mark as ready'}
+            </Button>
+            <Button name="do" value="mask">
+              {prepared?.isReady ? 'Mark as not ready' : 'Update preview'}
             </Button>
           </p>
           {prepared?.isReady && <p className="hint">Reviewers can read this application.</p>}

@@ -28,12 +28,13 @@ import {
 } from '../../../../server/commands/panel-review.ts';
 import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import * as actionBar from '../../../ui/action-bar.module.css';
 import { Answer } from '../../../ui/answer.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
-import { Instant } from '../../../ui/instant.tsx';
+import { EventDay, Instant } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -45,6 +46,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
+import { Due } from './due.tsx';
 import * as styles from './panel.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
@@ -135,6 +137,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             )}
             <Steps
               hasKeys
+              position={`${page.position} of ${page.assignedCount}`}
               previousTo={page.previousId === null ? null : reviewOfUrl(page.previousId)}
               nextTo={page.nextId === null ? null : reviewOfUrl(page.nextId)}
             />
@@ -149,16 +152,8 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
       <p className="hint cluster">
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
-        {own.savedAt && (
-          <span>
-            Saved <Instant at={own.savedAt} />
-          </span>
-        )}
-        {panel.reviewBy && (
-          <span>
-            Review by <Instant at={panel.reviewBy} zone={page.timeZone} />
-          </span>
-        )}
+        {!isOpen && own.submittedAt && <EventDay at={own.submittedAt} />}
+        {isOpen && <Due {...page} reviewBy={panel.reviewBy} />}
         {!isOpen && <span>Reviews are closed</span>}
       </p>
       {refusal && (
@@ -188,12 +183,15 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         </PageSection>
         <PageSection title="Your review" titleId="review" spaceAbove>
           {isOpen ? (
-            <WriteReview
-              key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
-              page={page}
-              typed={typed && typed.do !== 'declare' ? typed.review : undefined}
-              errors={refusal?.fields ?? {}}
-            />
+            <>
+              {panel.criteria.length > 0 && <p className="hint">1 is the lowest score, 5 the highest.</p>}
+              <WriteReview
+                key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
+                page={page}
+                typed={typed && typed.do !== 'declare' ? typed.review : undefined}
+                errors={refusal?.fields ?? {}}
+              />
+            </>
           ) : (
             <PanelReviewText review={own} criteria={panel.criteria} />
           )}
@@ -317,7 +315,7 @@ function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps
         defaultValue={values.recommendation}
         error={errors['recommendation']}
       />
-      <p className={styles.actions}>
+      <div className={clsx(actionBar.bar, actionBar.formBar, styles.reviewBar)} data-sticky-bar>
         <Button variant="primary" name="do" value="submit" aria-keyshortcuts="s">
           {isSubmitted ? 'Change review' : 'Submit review'}
         </Button>
@@ -327,7 +325,16 @@ function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps
           </Button>
         )}
         {isSubmitted && nextId !== null && <ButtonLink to={reviewOfUrl(nextId)}>Next application</ButtonLink>}
-      </p>
+        <span className={clsx('hint', actionBar.status, styles.saved)}>
+          {own.savedAt ? (
+            <>
+              Saved <Instant at={own.savedAt} />
+            </>
+          ) : (
+            'Not saved yet'
+          )}
+        </span>
+      </div>
     </Form>
   );
 }
@@ -342,30 +349,27 @@ function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
     [5, textFor5],
   ].filter(([, text]) => text !== '');
   return (
-    <div className={styles.criterionScore}>
-      <RadioGroup
-        label={name}
-        hint={hint || undefined}
-        name={`${SCORE}${id}`}
-        options={[
-          ...CRITERION_SCORES.map((value) => ({ value: String(value), label: String(value) })),
-          { value: CANNOT_JUDGE, label: CANNOT_JUDGE_LABEL },
-        ]}
-        defaultValue={score}
-        error={error}
-      />
-      {anchors.length === 0 ? (
-        <p className="hint">1 is the lowest score, and 5 the highest.</p>
-      ) : (
-        <dl className={styles.scale}>
-          {anchors.map(([value, text]) => (
-            <div key={value}>
-              <dt>{value}</dt>
-              <dd dir="auto">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
+    <RadioGroup
+      label={name}
+      hint={
+        (hint || anchors.length > 0) && (
+          <>
+            {hint}
+            {anchors.map(([value, text]) => (
+              <span key={value} className={styles.anchor} dir="auto">
+                <b>{value}</b> {text}
+              </span>
+            ))}
+          </>
+        )
+      }
+      name={`${SCORE}${id}`}
+      options={[
+        ...CRITERION_SCORES.map((value) => ({ value: String(value), label: String(value) })),
+        { value: CANNOT_JUDGE, label: CANNOT_JUDGE_LABEL },
+      ]}
+      defaultValue={score}
+      error={error}
+    />
   );
 }

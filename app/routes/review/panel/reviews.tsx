@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
 import { Form, Link } from 'react-router';
 import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
-import { dayIn, formatDayShort, formatInstant } from '../../../../domain/deadline.ts';
 import { PANEL_REVIEW_LABEL, isSubmittedReview } from '../../../../domain/panel-review.ts';
 import { saveConflictList } from '../../../../server/commands/conflict.ts';
 import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
@@ -10,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { EventDay } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -18,6 +18,7 @@ import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/reviews.ts';
+import { Due } from './due.tsx';
 import * as styles from './panel.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 
@@ -49,8 +50,6 @@ export const meta = () => [{ title: 'Your reviews · Collegium' }, { name: 'robo
 /** `/reviews`: the applications that this person reviews, by proposal. */
 export default function Reviews({ loaderData: { panels }, actionData }: Route.ComponentProps) {
   const { refusal, typed } = actionData ?? {};
-  const all = panels.flatMap(({ lines }) => lines);
-  const submitted = all.filter(isDone).length;
   const next = panels
     .flatMap(({ lines }) => GROUPS.flatMap(({ has }) => lines.filter((line) => has(line))))
     .find((line) => line.isOpen && !isDone(line));
@@ -64,14 +63,6 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
           </ButtonLink>
         )}
       </div>
-      {all.length > 0 && (
-        <>
-          <p className={`hint ${styles.submitted}`}>
-            {submitted} of {all.length} submitted
-          </p>
-          <ProgressBar max={all.length} value={submitted} aria-hidden="true" />
-        </>
-      )}
       {refusal && (
         <Banner key={refusal.message} tone="error">
           {refusal.fields?.['conflicts'] ?? refusal.message}
@@ -89,15 +80,11 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
           titleId={`panel-${panel.proposalId}`}
           spaceAbove
         >
-          <p className="hint">
-            {panel.reviewBy && `Review by ${formatInstant(panel.reviewBy, panel.timeZone)}. `}
-            {panel.isBlind && 'Names are hidden. '}
-            {panel.lines.length > 1 && 'The order is random.'}
-          </p>
+          <PanelFacts panel={panel} />
           {panel.lines.length === 0 ? (
             <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
           ) : (
-            <Lines lines={panel.lines} timeZone={panel.timeZone} />
+            <Lines lines={panel.lines} />
           )}
           {panel.conflictList && (
             <ConflictList
@@ -127,40 +114,68 @@ const GROUPS: readonly { label: string; has: (line: Line) => boolean }[] = [
   { label: PANEL_REVIEW_LABEL.submitted, has: isDone },
 ];
 
-function Lines({ lines, timeZone }: { lines: readonly Line[]; timeZone: string }) {
-  return GROUPS.map(({ label, has }) => {
-    const group = lines.filter((line) => has(line));
-    if (group.length === 0) return null;
-    return (
-      <section key={label} className={styles.group}>
-        <h3 className={styles.groupTitle}>
-          {label} ({group.length})
-        </h3>
-        <ul className={styles.lines}>
-          {group.map((line) => (
-            <li key={line.applicationId}>
-              <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
-              <small>{stateOf(line, timeZone)}</small>
-              <Icon node={ChevronRight} className="icon-small" />
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
+/** How far the reviews are and when they are wanted, and what the reviewer has to know. */
+function PanelFacts({ panel }: { panel: OwnPanel }) {
+  const { lines, isBlind } = panel;
+  const submitted = lines.filter(isDone).length;
+  return (
+    <>
+      <p className={styles.submitted}>
+        {lines.length > 0 && (
+          <span>
+            {submitted} of {lines.length} submitted
+          </span>
+        )}
+        <Due {...panel} />
+      </p>
+      {lines.length > 0 && <ProgressBar max={lines.length} value={submitted} aria-hidden="true" />}
+      <p className="hint">
+        {isBlind && 'Names are hidden. '}
+        {lines.length > 1 && 'The order is random.'}
+      </p>
+    </>
+  );
 }
 
-/** What the heading of the group does not say: when, or that the review was changed or returned. */
-function stateOf({ status, savedAt, submittedAt, isOpen }: Line, timeZone: string): string {
-  const day = (at: Date | null) => (at ? formatDayShort(dayIn(at, timeZone)) : '');
-  const state: Record<Line['status'], string> = {
-    assigned: '',
-    draft: `Last edited ${day(savedAt)}`,
-    submitted: day(submittedAt),
-    changed: `${PANEL_REVIEW_LABEL.changed} ${day(submittedAt)}`,
-    returned: PANEL_REVIEW_LABEL.returned,
-  };
-  return [state[status], !isOpen && 'Reviews are closed'].filter(Boolean).join(' · ');
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <div className={styles.queues}>
+      {GROUPS.map(({ label, has }) => {
+        const group = lines.filter((line) => has(line));
+        if (group.length === 0) return null;
+        return (
+          <section key={label}>
+            <h3 className={styles.queueTitle}>
+              {label} ({group.length})
+            </h3>
+            <ul className={styles.lines}>
+              {group.map((line) => (
+                <li key={line.applicationId}>
+                  <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
+                  <small>
+                    <LineState line={line} />
+                  </small>
+                  <Icon node={ChevronRight} className="icon-small" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** When it was saved or submitted, and what the heading of the group does not say. */
+function LineState({ line: { status, savedAt, submittedAt, isOpen } }: { line: Line }) {
+  const at = isSubmittedReview(status) ? submittedAt : status === 'draft' ? savedAt : null;
+  return (
+    <>
+      {status === 'draft' ? 'Last edited' : status !== 'assigned' && PANEL_REVIEW_LABEL[status]}{' '}
+      {at && <EventDay at={at} short />}
+      {!isOpen && (status === 'assigned' ? 'Reviews are closed' : ' · Reviews are closed')}
+    </>
+  );
 }
 
 type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: string | undefined };

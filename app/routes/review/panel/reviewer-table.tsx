@@ -1,0 +1,31 @@
+import type { PanelProgress } from '../../../../server/queries/review-panel.ts';
+import { StackedTable } from '../../../ui/stacked-table.tsx';
+import * as styles from './panel.module.css';
+
+/** How many applications each reviewer has, and how many of them are reviewed. */
+export function ReviewerTable({ reviewers }: Pick<PanelProgress, 'reviewers'>) {
+  const hasReturned = reviewers.some(({ returned }) => returned > 0);
+  return (
+    <StackedTable className={styles.table}>
+      <caption>Reviewers</caption>
+      <thead>
+        <tr>
+          <th scope="col">Reviewer</th>
+          <th scope="col">Assigned</th>
+          <th scope="col">Submitted</th>
+          {hasReturned && <th scope="col">Returned</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {reviewers.map((one) => (
+          <tr key={one.uid}>
+            <th scope="row">{one.name}</th>
+            <td data-label="Assigned">{one.assigned}</td>
+            <td data-label="Submitted">{one.submitted}</td>
+            {hasReturned && <td data-label="Returned">{one.returned}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </StackedTable>
+  );
+}
