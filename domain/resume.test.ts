@@ -12,6 +12,7 @@ import {
   isResumeId,
   isUnsent,
   resumeExpiresAt,
+  resumeExpiryReason,
   mayDeleteResume,
   mayReadResume,
   receivedResumeName,
@@ -105,6 +106,25 @@ describe('resume retention', () => {
 
   test('an upload in no application expires after 30 days', () => {
     expect(resumeExpiresAt(at('2026-01-01'), [])).toEqual(at('2026-01-31'));
+  });
+
+  const sent = {
+    withdrawn: false,
+    rolling: false,
+    closeAt: at('2026-01-01'),
+    resultAt: at('2026-02-01'),
+    resumeDays: 180,
+  };
+  const rolling = { ...sent, rolling: true, resultAt: null, resumeDays: 90 };
+  const reasons: [reason: string, uses: ResumeUse[]][] = [
+    ['30 days after the upload', []],
+    ['180 days after the result date', [sent]],
+    ['90 days after the close date', [rolling]],
+    ['30 days after the close date', [{ ...rolling, withdrawn: true }]],
+    ['180 days after the last result date', [rolling, sent]],
+  ];
+  test.each(reasons)('the reason of the expiry is “%s”', (reason, uses) => {
+    expect(resumeExpiryReason(uses)).toBe(reason);
   });
 });
 

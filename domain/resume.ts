@@ -115,6 +115,15 @@ export function resumeExpiresAt(uploadedAt: Date, uses: readonly ResumeUse[]): D
   return ends.length > 0 ? new Date(Math.max(...ends)) : plusDays(uploadedAt, UNUSED_RESUME_DAYS);
 }
 
+/** Why a resume is deleted at {@link resumeExpiresAt}: "180 days after the last result date". */
+export function resumeExpiryReason(uses: readonly ResumeUse[]): string {
+  const [latest, ...others] = uses.toSorted((a, b) => retentionEnd(b).getTime() - retentionEnd(a).getTime());
+  if (!latest) return `${UNUSED_RESUME_DAYS} days after the upload`;
+  const days = latest.withdrawn ? WITHDRAWN_RESUME_DAYS : latest.resumeDays;
+  const date = latest.withdrawn || latest.rolling ? 'close date' : 'result date';
+  return `${days} days after the ${others.length > 0 ? 'last ' : ''}${date}`;
+}
+
 function plusDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }

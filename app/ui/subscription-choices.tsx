@@ -175,7 +175,7 @@ export function SubscriptionChoices(props: SubscriptionChoicesProps) {
         We send the digest on Saturday morning and skip weeks with nothing new.
       </p>
       {!savesEachChoice && (
-        <div>
+        <div className={back && 'without-script'}>
           <Button variant="secondary" pending={pending}>
             Save subscription
           </Button>

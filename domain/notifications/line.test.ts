@@ -93,44 +93,44 @@ function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]
 test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
-    'receipt: We received your application to *T* | Receipt CG-DAA6-6D13 | Receipt /applications/3',
+    'receipt: We received your application to *T* | Receipt CG-DAA6-6D13 | View /applications/3',
     'application_withdrawn: You withdrew your application to *T* | You can undo this until Dec 3, 2026 | View /applications/3',
-    'team_changed: *Petra L.* left your team for *T* | Ilse H. leads the team now | View /apply/7/team',
+    'team_changed: Petra L. left your team for *T* | Ilse H. leads the team now | View /apply/7/team',
     'invited: You’re invited to join *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'spot_accepted: You accepted the invitation to *T* | Starts Jan 11, 2027. Your contact is Dana O. | View /applications/3',
     'reply_reminder: Reply to your invitation to *T* | Sequencer Watch, Quillon Research Collective. Reply by Nov 29, 2026. | View /applications/3',
     'invitation_taken_back: The owner withdrew your invitation to *T* | Your application is under review again | View /applications/3',
-    'waitlisted: You’re on the waitlist for *T* | - | Read /applications/3',
-    'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | Read /applications/3',
-    'owner_message: Message from the owner of *T* | We meet on Mondays. | Read /applications/3',
-    'proposal_closed: *T* closed early | You have a draft for it | Read /proposal/7',
-    'proposal_changed: *T* was updated | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | Read /proposal/7',
+    'waitlisted: You’re on the waitlist for *T* | - | View /applications/3',
+    'not_selected: Results are out for *T*. You were not selected. | The owner gave a reason | View /applications/3',
+    'owner_message: Message from the owner of *T* | We meet on Mondays. | View /applications/3',
+    'proposal_closed: *T* closed early | You have a draft for it | View /proposal/7',
+    'proposal_changed: *T* was updated | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | View /proposal/7',
     'proposal_withdrawn: *T* was withdrawn by its owner | You saved it | Open the board /',
-    'proposal_hidden: *T* was hidden by an admin | You applied to it | Read /proposal/7',
+    'proposal_hidden: *T* was hidden by an admin | You applied to it | View /proposal/7',
     'proposal_scam: *T* was hidden as a scam | The owner can’t open resumes anymore | What to do now /docs/safe',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
-    'new_application: *Petra L.* applied to *T* | 9 applications so far | View /proposal/7/applications/3',
+    'new_application: Petra L. applied to *T* | 9 applications so far | View /proposal/7/applications/3',
     'new_applications: 5 people applied to *T* | 14 applications so far | View /proposal/7/applications',
-    'application_changed: *Petra L.* changed their application to *T* | You had already decided, so review it again | View /proposal/7/applications/3',
-    'applicant_withdrew: *Petra L.* withdrew from *T* | Their spot is open again | View /proposal/7/applications/3',
-    'invitation_accepted: *Petra L.* accepted your invitation to *T* | 2 of 3 spots left | View /proposal/7/applications/3',
-    'invitation_declined: *Petra L.* declined your invitation to *T* | Jun A. is next on the waitlist | View /proposal/7/applications/3',
+    'application_changed: Petra L. changed their application to *T* | You had already decided, so review it again | View /proposal/7/applications/3',
+    'applicant_withdrew: Petra L. withdrew from *T* | Their spot is open again | View /proposal/7/applications/3',
+    'invitation_accepted: Petra L. accepted your invitation to *T* | 2 of 3 spots left | View /proposal/7/applications/3',
+    'invitation_declined: Petra L. declined your invitation to *T* | Jun A. is next on the waitlist | View /proposal/7/applications/3',
     'result_date_reached: Results are due for *T* | 14 applications, 1 undecided. Due Dec 12 | Review /proposal/7/announce',
     'results_overdue: Results are overdue for *T* | 1 application, all decided. Due Dec 12 | Review /proposal/7/announce',
     'new_question: Someone asked a question about *T* | - | Answer /proposal/7/questions',
     'questions_waiting: 1 question has waited 3 days for an answer on *T* | - | Answer /proposal/7/questions',
-    'question_answered: Sequencer Watch answered a question about *T* | Is it paid? | Read /proposal/7#qa',
+    'question_answered: Sequencer Watch answered a question about *T* | Is it paid? | View /proposal/7#qa',
     'people_changed: Sam O. joined as a reviewer: *T* | - | View /proposal/7/people',
     'reviews_assigned: Applications are ready for your review: *T* | - | Review /reviews',
-    'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | Read /proposal/7/applications',
+    'own_proposal_hidden: An admin hid your proposal *T* | No deposits. | View /proposal/7/applications',
     'own_proposal_restored: An admin restored your proposal *T* | - | View /proposal/7/applications',
     'unfamiliar_sign_in: New sign-in from Firefox on Linux | Wasn’t you? Sign that device out in your account. | Check /settings/account#sessions',
     'linked_accounts_changed: Example University was added as a way to sign in | Wasn’t you? Check your account. | Check /settings/account#ways',
     'account_email: Your email at Google is now noor.k@example.org | Another Collegium account uses it, so yours stays the same. | Check /settings/account#ways',
     'emails_changed: noor@alderbay.edu was added to your account | Wasn’t you? Check your account. | Check /settings/emails',
     'email_suppressed: We’ve stopped emailing noor@example.edu: the mailbox doesn’t exist | You’ll only see notifications here. | Fix /notifications/mail',
-    'announcement: News from Collegium: *A call* | Two new topics. | Read /announcement/2',
+    'announcement: News from Collegium: *A call* | Two new topics. | View /announcement/2',
     'admin_waiting: *T* was reported | - | Review /admin/reports?proposal=7',
     'admin_digest: New for the admins | 2 reports, 1 feedback message | Review /admin/reports',
   ]);
@@ -189,7 +189,7 @@ test('a line depends on the facts of its event', () => {
     'Your email is now noor.k@example.org, as at Google | Wasn’t you? Check your account. | Check /settings/account#ways',
   );
   expect(said('admin_waiting', { kind: 'feedback' })).toBe(
-    'Someone sent feedback | - | Read /admin/feedback',
+    'Someone sent feedback | - | View /admin/feedback',
   );
   expect(said('admin_waiting', { kind: 'mail' })).toBe(
     'An email couldn’t be delivered | - | Review /admin/mail',
@@ -200,7 +200,7 @@ test('a line depends on the facts of its event', () => {
   expect(said('application_withdrawn', { mayRestore: false })).toContain('| - |');
   expect(said('invited', { replyBy: null })).toContain('Quillon Research Collective. |');
   expect(said('not_selected', { proposal: rolling, reason: '' })).toBe(
-    'There is a decision about *T*. You were not selected. | - | Read /applications/3',
+    'There is a decision about *T*. You were not selected. | - | View /applications/3',
   );
   expect(said('application_changed', { decided: false })).toContain(
     '| You had already reviewed it; see what changed |',
@@ -210,11 +210,11 @@ test('a line depends on the facts of its event', () => {
   expect(said('applicant_withdrew', { applicationId: undefined })).toBe(
     'An applicant to *T* deleted their account | Their spot is open again | View /proposal/7/applications',
   );
-  expect(said('applicant_withdrew', { fromTeam: true })).toContain('*Petra L.* left their team for *T*');
+  expect(said('applicant_withdrew', { fromTeam: true })).toContain('Petra L. left their team for *T*');
   expect(said('team_changed', { change: 'removed', isYou: true, newLead: undefined })).toBe(
-    '*You* were removed from the team for *T* | - | View /proposal/7',
+    'You were removed from the team for *T* | - | View /proposal/7',
   );
-  expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| Read /proposal/7');
+  expect(said('proposal_withdrawn', { why: 'applied' })).toContain('| View /proposal/7');
   expect(said('proposal_hidden', { why: 'saved' })).toContain('| Open the board /');
   expect(said('invitation_declined', { next: null })).toContain('They left you a message');
   expect(said('invitation_declined', { next: null, note: '' })).toContain('| - |');

@@ -51,7 +51,7 @@ export function bold({ title }: ProposalFacts): Piece {
  * it.
  */
 export function linkForReason(proposal: ProposalFacts, why: Why): [string, string] {
-  return why === 'saved' ? ['Open the board', PATHS.board] : ['Read', PATHS.proposal(proposal.id)];
+  return why === 'saved' ? ['Open the board', PATHS.board] : ['View', PATHS.proposal(proposal.id)];
 }
 
 export function dayOf(at: Instant, { timeZone }: ProposalFacts): string {

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { isResumeId, isUnsent, resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
+import { isResumeId, isUnsent, resumeExpiresAt, resumeExpiryReason, resumeUse } from '../../domain/resume.ts';
 import type { Database } from '../db/database.ts';
 import { otherThanOwner, resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
 import { applicationResumes } from '../db/application-member-schema.ts';
@@ -110,6 +110,8 @@ export type StoredResume = MyResume & {
     as: 'draft' | 'withdrawn' | 'submitted';
   }[];
   deleteAt: Date;
+  /** Why then: "180 days after the last result date". */
+  deleteReason: string;
   /** No submitted application uses it, unless withdrawn. */
   mayDelete: boolean;
 };
@@ -185,6 +187,7 @@ async function storedResumes(
   const uses = [...written, ...changed.map((use) => ({ ...use, status: 'saved' as const }))];
   return found.map((file) => {
     const own = uses.filter(({ resumeId }) => resumeId === file.id);
+    const retained = own.map(resumeUse);
     return {
       ...file,
       uses: own.map(({ applicationId, proposalId, proposal, status }) => ({
@@ -193,7 +196,8 @@ async function storedResumes(
         proposal,
         as: status === 'saved' ? 'draft' : status === 'withdrawn' ? 'withdrawn' : 'submitted',
       })),
-      deleteAt: resumeExpiresAt(file.uploadedAt, own.map(resumeUse)),
+      deleteAt: resumeExpiresAt(file.uploadedAt, retained),
+      deleteReason: resumeExpiryReason(retained),
       mayDelete: isUnsent(own.map(({ status }) => status)),
     };
   });

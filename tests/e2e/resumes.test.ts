@@ -40,7 +40,7 @@ test('a file removed from a draft is deleted and not offered again', async () =>
   await waitUntilSaved(page);
   const [line, ...rest] = await filesOf(page);
   expect(line).toMatch(
-    /second\.pdf[\s\S]*uploaded \w+ \d+, \d+\. We’ll delete it on [\s\S]*In your draft for/,
+    /second\.pdf[\s\S]*uploaded \w+ \d+, \d+[\s\S]*We’ll delete it on [\s\S]*In your draft for/,
   );
   expect(rest).toEqual([]);
   await expectSound(page);

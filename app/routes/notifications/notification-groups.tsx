@@ -21,9 +21,8 @@ type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: strin
 /** Pending items, then notifications by day (today, yesterday, earlier) in the time zone `zone`. */
 export function NotificationGroups({ waiting, rows, zone, now }: Props) {
   const today = dayIn(now, zone);
-  const ageOf = ({ at }: NotificationView) => Math.max(0, daysBetween(dayIn(at, zone), today));
-  const onDay = (age: number) => rows.filter((row) => ageOf(row) === age);
-  const earlier = rows.filter((row) => ageOf(row) > 1);
+  const onDay = (age: number) => rows.filter(({ at }) => ageInDays(at, zone, now) === age);
+  const earlier = rows.filter(({ at }) => !isOfLatestDays(at, zone, now));
   const dayBefore = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MS), 'UTC');
   const days = [
     { title: 'Today', day: today, rows: onDay(0) },
@@ -56,6 +55,14 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
         ))}
     </>
   );
+}
+
+const ageInDays = (at: Date, zone: string, now: Date) =>
+  Math.max(0, daysBetween(dayIn(at, zone), dayIn(now, zone)));
+
+/** True for today and yesterday: rows show their time, older ones the day. */
+export function isOfLatestDays(at: Date, zone: string, now: Date): boolean {
+  return ageInDays(at, zone, now) <= 1;
 }
 
 /** Read rows with one sentence, one after the other, as the newest of them. */
@@ -113,9 +120,9 @@ function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) 
           <>
             {more}
             {replyBy && (
-              <>
-                . Reply by <Instant {...replyBy} />
-              </>
+              <span className={styles.replyBy}>
+                Reply by <Instant {...replyBy} />
+              </span>
             )}
           </>
         }

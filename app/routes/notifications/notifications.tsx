@@ -19,7 +19,7 @@ import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
 import * as styles from './notifications.module.css';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { NotificationGroups, useFocusOnNext } from './notification-groups.tsx';
+import { NotificationGroups, isOfLatestDays, useFocusOnNext } from './notification-groups.tsx';
 import { toListView } from './list-view-model.ts';
 
 export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -87,7 +87,8 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
 }
 
 function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zone: string }) {
-  const { rows, until } = list;
+  const { rows, until, now } = list;
+  const showsTimes = rows.some(({ at }) => isOfLatestDays(at, zone, now));
   const focusNext = useFocusOnNext(rows.map(({ id }) => id));
   return (
     <ListFooter className={styles.end}>
@@ -103,7 +104,8 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
         </Link>
       )}
       <span role="status">
-        Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days. Times are in {zoneName(zone)}.
+        Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days.
+        {showsTimes && ` Times are in ${zoneName(zone)}.`}
       </span>
     </ListFooter>
   );

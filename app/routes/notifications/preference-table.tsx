@@ -18,7 +18,7 @@ type Props = {
 /** Preferences as checkboxes for each channel, locked where notifications are always sent. */
 export function PreferenceTable({ labelledBy, names, preferences }: Props) {
   return (
-    <table className={styles.table} aria-labelledby={labelledBy}>
+    <table aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">

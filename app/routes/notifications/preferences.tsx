@@ -116,7 +116,8 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
                 Emails go to <b>{email}</b>.
               </>
             )}{' '}
-            {isHydrated ? 'Your choices save automatically.' : 'Select Save below when you’re done.'}{' '}
+            <span className="needs-script">Your choices save automatically.</span>
+            {!isHydrated && <span className="without-script">Select Save below when you’re done.</span>}{' '}
             <Link className="link" to="/settings">
               All settings
             </Link>
@@ -153,7 +154,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
               </PageSection>
             ))}
             {!isHydrated && (
-              <ButtonGroup>
+              <ButtonGroup className="without-script">
                 <Button variant="primary" pending={pending}>
                   Save
                 </Button>

@@ -137,7 +137,17 @@ const notFoundCopy = (email: string) => ({
   help: {
     title: 'What you can do',
     facts: [
-      { label: 'Wrong account?', value: `You’re signed in as ${email}.` },
+      {
+        label: 'Wrong account?',
+        value: (
+          <>
+            You’re signed in as {email}.{' '}
+            <Link className="link" to="/sign-out">
+              Use another account
+            </Link>
+          </>
+        ),
+      },
       {
         label: 'Sent to another address?',
         value: (
@@ -154,9 +164,13 @@ const notFoundCopy = (email: string) => ({
         label: 'Already accepted?',
         value: (
           <>
-            The proposal is under{' '}
+            A proposal you help with is under{' '}
             <Link className="link" to="/user?tab=proposals">
               My Proposals
+            </Link>
+            , one you applied to is under{' '}
+            <Link className="link" to="/user">
+              All Applications
             </Link>
             .
           </>

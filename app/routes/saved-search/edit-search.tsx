@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { editSearch } from '../../../server/commands/saved-search.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
@@ -27,20 +26,25 @@ export const meta = () => [
 export default function EditSearch({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      about={<AboutSearch name={loaderData.name} description={loaderData.description} />}
+      about={
+        <AboutSearch
+          description={loaderData.description}
+          more={
+            <>
+              To use other filters,{' '}
+              <Link className="link" to={loaderData.url}>
+                start from this search
+              </Link>{' '}
+              and save it under a new name.
+            </>
+          }
+        />
+      }
       question="Edit saved search"
       consequences={[
-        loaderData.isPaused ? (
-          'Emails are paused. Saving turns them on again, as often as you choose here.'
-        ) : (
-          <Fragment key="filters">
-            To use other filters,{' '}
-            <Link className="link" to={loaderData.url}>
-              start from this search
-            </Link>{' '}
-            and save it under a new name.
-          </Fragment>
-        ),
+        loaderData.isPaused
+          ? 'Emails are paused. Saving turns them on again, as often as you choose here.'
+          : 'You can change its name and how often we email you.',
       ]}
       allowed
       refusal={actionData?.refusal}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import {
   ALERT_CADENCES,
@@ -51,8 +52,10 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
   );
 }
 
+type AboutSearchProps = { name?: string; description: string; more?: ReactNode };
+
 /** The left column: what the search is. */
-export function AboutSearch({ name, description }: { name?: string; description: string }) {
+export function AboutSearch({ name, description, more }: AboutSearchProps) {
   return (
     <>
       <ConfirmPageSubject back={{ label: 'Back to saved searches', to: SAVED_URL }}>
@@ -60,7 +63,7 @@ export function AboutSearch({ name, description }: { name?: string; description:
       </ConfirmPageSubject>
       <DescriptionList
         className={styles.about}
-        facts={[{ label: 'Filters', value: <span dir="auto">{description}</span> }]}
+        facts={[{ label: 'Filters', value: <span dir="auto">{description}</span>, more }]}
       />
     </>
   );

@@ -10,7 +10,7 @@ export type Consequence = {
   kind: 'applications' | 'proposals' | 'shared' | 'waiting' | 'drafts';
   what: string;
   rest: string;
-  /** What has to be done before; `about` distinguishes links with one label. */
+  /** What is better done before; `about` distinguishes links with one label. */
   link?: { to: string; label: string; about: string };
 };
 
@@ -28,7 +28,7 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
     ...waiting.map(({ id, title, applicationCount }): Consequence => ({
       kind: 'waiting',
       what: plural(applicationCount, 'person is waiting', 'people are waiting'),
-      rest: `for results of “${cut(title, TITLE)}.” Announce them first. No one else can.`,
+      rest: 'for results.',
       link: { to: `/proposal/${id}/announce`, label: 'Review results', about: cut(title, TITLE) },
     })),
     running > 0 && {
@@ -47,7 +47,7 @@ export async function consequencesFor({ db }: RequestContext, actor: SignedIn): 
       rest:
         'will be withdrawn for good. ' +
         (applicants > 0
-          ? `We’ll notify ${plural(applicants, 'applicant')}, who can still read what they sent, but not your name.`
+          ? `We’ll notify ${plural(applicants, 'applicant')}. They can still read what they sent, without your name.`
           : 'No one has applied.'),
     },
     ...shared.map(({ id, title, offeredTo }): Consequence => ({

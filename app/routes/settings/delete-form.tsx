@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { CircleAlert, FileText, PenLine, TriangleAlert, Users } from 'lucide';
+import { CircleAlert, FileText, PenLine, Users } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,7 +14,7 @@ const ICON = {
   applications: FileText,
   proposals: Users,
   shared: Users,
-  waiting: TriangleAlert,
+  waiting: Users,
   drafts: PenLine,
 };
 
@@ -29,28 +30,15 @@ type Props = {
 /** What deleting does, and the text that has to be typed to confirm. */
 export function DeleteForm({ email, consequences, typed = '', error, onCancel }: Props) {
   const pending = useNavigation().formAction === '/settings/delete';
-  const isFirst = ({ kind }: Consequence) => kind === 'waiting';
-  const first = consequences.filter(isFirst);
+  const waiting = consequences.filter(({ kind }) => kind === 'waiting');
+  const others = consequences.filter(({ kind }) => kind !== 'waiting');
   return (
     <Form method="post" action="/settings/delete" noValidate className={clsx(!onCancel && styles.onPage)}>
-      {first.length > 0 && (
-        <>
-          <h3 className={styles.heading}>Do this first</h3>
-          <ul className={styles.consequences}>
-            {first.map((consequence) => (
-              <ConsequenceRow key={consequence.rest} {...consequence} />
-            ))}
-          </ul>
-          <h3 className={styles.heading}>What happens when you delete it</h3>
-        </>
-      )}
+      {waiting.length > 0 && <AnnounceFirst waiting={waiting} />}
       <ul className={styles.consequences}>
-        {consequences.map(
-          (consequence) =>
-            !isFirst(consequence) && (
-              <ConsequenceRow key={consequence.kind + consequence.rest} {...consequence} />
-            ),
-        )}
+        {others.map((consequence) => (
+          <ConsequenceRow key={consequence.kind + consequence.rest} {...consequence} />
+        ))}
         <li>
           <Icon node={CircleAlert} className={`icon-small ${styles.icon}`} />
           <span>
@@ -89,13 +77,31 @@ export function DeleteForm({ email, consequences, typed = '', error, onCancel }:
   );
 }
 
+/** Advice, not a condition: what the people who wait for results lose. */
+function AnnounceFirst({ waiting }: { waiting: readonly Consequence[] }) {
+  return (
+    <Banner tone="warning" className={styles.notice}>
+      Announce your results before you delete your account. After that, no one can.
+      <ul className={styles.waiting}>
+        {waiting.map(({ what, rest, link }) => (
+          <li key={link?.to}>
+            {what} {rest}{' '}
+            {link && (
+              <Link className="link" to={link.to}>
+                {link.label} of “{link.about}”
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
 function ConsequenceRow({ kind, what, rest, link }: Consequence) {
   return (
     <li>
-      <Icon
-        node={ICON[kind]}
-        className={clsx('icon-small', styles.icon, kind === 'waiting' && styles.warning)}
-      />
+      <Icon node={ICON[kind]} className={`icon-small ${styles.icon}`} />
       <span>
         <b className={styles.subject}>{what}</b> {rest}
       </span>

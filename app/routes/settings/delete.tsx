@@ -7,7 +7,7 @@ import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';
 import * as styles from './delete.module.css';
-import { SettingsFrame } from './settings-frame.tsx';
+import { BackToTab, SettingsFrame } from './settings-frame.tsx';
 
 const route = actionRoute({
   load: async (request, restored) => ({
@@ -31,6 +31,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const refusal = actionData?.refusal;
   return (
     <SettingsFrame here="Account">
+      <BackToTab here="Account" />
       <PageSection title="Delete your account?">
         {refusal && (
           <Banner tone="error" className={styles.banner}>

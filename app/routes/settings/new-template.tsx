@@ -27,17 +27,12 @@ function kindOf({ searchParams }: ActionRequest['url']): TemplateKind {
 
 export const meta = () => [{ title: 'New template · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-const QUESTION: Record<TemplateKind, string> = {
-  invitation: 'New invitation template',
-  reason: 'New “Not selected” template',
-};
-
 /** `/settings/templates/new?kind=reason`: saves a text to start from, or begins with an example. */
 export default function NewTemplate({ loaderData: { kind, typed }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
       here="Templates"
-      question={QUESTION[kind]}
+      question={TEMPLATE_TEXTS[kind].add}
       consequences={[TEMPLATE_TEXTS[kind].start]}
       allowed
       refusal={actionData?.refusal}

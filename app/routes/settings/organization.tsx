@@ -1,10 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router';
-import { ORGANIZATION_GRACE_DAYS } from '../../../domain/verified-fact.ts';
+import { ORGANIZATION_GRACE_DAYS, factText } from '../../../domain/verified-fact.ts';
 import {
   checkOrganization,
   nameOrganization,
   removeOrganization,
 } from '../../../server/commands/organization-domain.ts';
+import { findOwnProfile } from '../../../server/queries/member.ts';
 import { type OwnOrganization, findOwnOrganization } from '../../../server/queries/organization-domain.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -23,7 +24,16 @@ import { ORGANIZATION_URL } from './settings-urls.ts';
 import * as styles from './settings.module.css';
 
 const route = actionRoute({
-  load: async ({ db, actor, now }) => ({ organization: await findOwnOrganization(db, actor, now) }),
+  load: async ({ db, actor, now }) => ({
+    organization: await findOwnOrganization(db, actor, now),
+    name: (await findOwnProfile(db, actor))?.profile.organization ?? '',
+    example: factText({
+      kind: 'organization_domain',
+      subject: 'lab.example.edu',
+      label: '',
+      verifiedAt: now,
+    }),
+  }),
   read: (form) => ({ what: textIn(form, 'do'), host: textIn(form, 'host') }),
   counted: true,
   run: ({ db, actor, resolveTxt, now }, { what, host }) => {
@@ -41,20 +51,16 @@ export const headers = route.headers;
 export const meta = () => [{ title: 'Organization · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/settings/organization`: proves control of a domain with a DNS record. */
-export default function Organization({ loaderData: { organization }, actionData }: Route.ComponentProps) {
+export default function Organization({
+  loaderData: { organization, name, example },
+  actionData,
+}: Route.ComponentProps) {
   const refusal = actionData?.refusal;
   const errors = refusal?.fields;
   return (
     <SettingsFrame here="Organization">
       <PageSection title="Your organization’s domain" className={styles.section}>
-        <p>
-          Show applicants that your lab, company or group owns its domain: you add a record to its DNS
-          settings, and we check it. Change the organization’s name in{' '}
-          <Link className="link" to="/settings">
-            your profile
-          </Link>
-          .
-        </p>
+        <p>Show applicants that you control the domain of your lab, company or group.</p>
         {refusal && !errors && <Banner tone="error">{refusal.message}</Banner>}
         {organization ? (
           <Named organization={organization} error={errors?.['record']} />
@@ -70,14 +76,41 @@ export default function Organization({ loaderData: { organization }, actionData 
               error={errors?.['host']}
             />
             <ButtonGroup>
-              <Button variant="primary" name="do" value="name">
+              <Button variant="primary" name="do" value="name" className={styles.wide}>
                 Get the DNS record
               </Button>
             </ButtonGroup>
           </Form>
         )}
+        <p className={`hint ${styles.after}`}>
+          {name ? (
+            <>
+              Shown with your organization’s name, <b>{name}</b>.
+            </>
+          ) : (
+            'You haven’t added your organization’s name.'
+          )}{' '}
+          <Link className="link" to="/settings">
+            {name ? 'Change it' : 'Add it'}
+          </Link>
+        </p>
       </PageSection>
+      {!organization && <HowItWorks example={example} />}
     </SettingsFrame>
+  );
+}
+
+/** The steps, and what applicants read once the last is done. */
+function HowItWorks({ example }: { example: string }) {
+  return (
+    <PageSection title="How it works">
+      <ol className={styles.steps}>
+        <li>Enter your domain above. We show you a DNS record for it.</li>
+        <li>Add the record where your domain is managed, or ask your IT staff to.</li>
+        <li>Come back and select “Check now.” After that, we check every week.</li>
+      </ol>
+      <DescriptionList facts={[{ label: 'Applicants see', value: example }]} />
+    </PageSection>
   );
 }
 

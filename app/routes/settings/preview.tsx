@@ -21,7 +21,15 @@ export type ShownProfile = {
   name: string;
   email: string;
   /** Their page as a visitor gets it; null while it is off. */
-  page: { organization: string; about: string; interests: string[]; verified: string[] } | null;
+  page: {
+    organization: string;
+    about: string;
+    interests: string[];
+    verified: string[];
+    /** "Oct 2025". */
+    since: string;
+    proposals: { open: number; closed: number };
+  } | null;
   /** "Who posted this", on each of their proposals; null before they have posted one. */
   poster: string[] | null;
 };
@@ -68,10 +76,16 @@ function seenBy({ viewer, name, email, page, poster }: ShownProfile): Fact[] {
       label: 'Verified',
       value: page.verified.length > 0 ? <Lines lines={page.verified} /> : 'Nothing shown',
     },
+    page && { label: 'Member since', value: page.since },
+    page &&
+      page.proposals.open + page.proposals.closed > 0 && {
+        label: 'Proposals',
+        value: `${page.proposals.open} open, ${page.proposals.closed} closed`,
+      },
     poster &&
       viewer !== 'owner' && {
         label: 'On your proposals',
-        value: <Lines lines={poster.filter((line) => !page?.verified.includes(line))} />,
+        value: <Lines lines={poster.filter((line) => !page || !isOnPage(line, page))} />,
       },
     viewer === 'owner' && {
       label: 'Application',
@@ -80,6 +94,11 @@ function seenBy({ viewer, name, email, page, poster }: ShownProfile): Fact[] {
     { label: 'Email', value: EMAIL_SEEN_BY[viewer](email) },
   ];
   return facts.filter((fact) => fact !== null && fact !== false);
+}
+
+/** Whether a line of "Who posted this" has a row of its own. */
+function isOnPage(line: string, { verified, since }: NonNullable<ShownProfile['page']>): boolean {
+  return verified.includes(line) || line === `Member since ${since}`;
 }
 
 const EMAIL_SEEN_BY: Record<Viewer, (email: string) => string> = {

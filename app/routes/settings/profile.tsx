@@ -3,7 +3,7 @@ import { ABOUT_CAP, BLANK_PROFILE, ORGANIZATION_CAP, type Profile } from '../../
 import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { posterLines } from '../../../domain/poster.ts';
 import { statusOf } from '../../../domain/refusal.ts';
-import { factText } from '../../../domain/verified-fact.ts';
+import { factText, monthOf } from '../../../domain/verified-fact.ts';
 import { walletText } from '../../../domain/wallet.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
@@ -59,6 +59,8 @@ async function loadPreview(
       about: page.about,
       interests: page.interests,
       verified: [...page.verified.map(factText), ...page.wallets.map(walletText)],
+      since: monthOf(page.memberSince),
+      proposals: { open: page.open.length, closed: page.closed.length },
     },
     poster: poster && poster.record.posted > 0 ? posterLines(poster) : null,
   };
@@ -99,21 +101,17 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
             hasPicture={picture !== null}
           />
           <div className={styles.visibility}>
-            <label className={styles.switch}>
-              <input
-                className={styles.input}
-                type="checkbox"
-                name="pageOn"
-                defaultChecked={(actionData?.typed ?? profileView(profile)).pageOn !== ''}
-                aria-describedby="page-on"
-              />
-              <i className={styles.track} aria-hidden="true" />
-              My page is public
-            </label>
+            <Checkbox
+              label="My page is public"
+              labelClassName={styles.strong}
+              name="pageOn"
+              defaultChecked={(actionData?.typed ?? profileView(profile)).pageOn !== ''}
+              aria-describedby="page-on"
+            />
             <p className="hint" id="page-on">
-              Your page shows your name, organization, bio, interests, open proposals and the verified facts
-              you chose to show. When it’s off, no one else can open it, but your name stays on your
-              proposals.
+              Your page shows your name and profile, when you joined, the verified facts you chose to show,
+              and your open and closed proposals with how they ended. When it’s off, no one else can open it,
+              but your name stays on your proposals.
             </p>
           </div>
           <ButtonGroup className={styles.actions}>

@@ -1,9 +1,8 @@
 import { FileText } from 'lucide';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
-import { MAX_UNSENT_RESUMES, UNUSED_RESUME_DAYS, resumeLink } from '../../../domain/resume.ts';
+import { MAX_UNSENT_RESUMES, resumeLink } from '../../../domain/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import {
   type ResumeOpening,
@@ -12,13 +11,15 @@ import {
   listStoredResumes,
 } from '../../../server/queries/resume.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { EventDay, Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import * as resumeStyles from './resumes.module.css';
 import * as styles from './settings.module.css';
-import { RemoveLink, SettingsList, SettingsRow } from './settings-row.tsx';
+import { RemoveLink } from './settings-row.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export const meta = () => [{ title: 'Resumes · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -30,16 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { stored: { files: stored.files.map(fileLine), more: stored.more }, opened };
 }
 
-function fileLine({ id, fileName, bytes, uploadedAt, deleteAt, mayDelete, uses }: StoredResume) {
-  return {
-    id,
-    fileName,
-    bytes,
-    mayDelete,
-    uses,
-    uploadedAt,
-    deletedOn: formatDay(dayIn(deleteAt, DEFAULT_ZONE)),
-  };
+function fileLine({ deleteAt, ...file }: StoredResume) {
+  return { ...file, deletedOn: formatDay(dayIn(deleteAt, DEFAULT_ZONE)) };
 }
 
 /**
@@ -61,18 +54,17 @@ function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
       <p>
-        You upload a resume when you apply. You can have {MAX_UNSENT_RESUMES} files (50 MB) besides those in
-        submitted applications. We delete a file that isn’t in any application {UNUSED_RESUME_DAYS} days after
-        you upload it.
+        You upload a resume when you apply. You can have up to {MAX_UNSENT_RESUMES} files (50 MB) that aren’t
+        in a submitted application.
       </p>
       {files.length === 0 ? (
         <p className={styles.empty}>No resumes yet.</p>
       ) : (
-        <SettingsList>
+        <ul className={resumeStyles.files}>
           {files.map((file) => (
             <FileLine key={file.id} file={file} />
           ))}
-        </SettingsList>
+        </ul>
       )}
       {more && <p className="hint">Only the latest {files.length} are shown.</p>}
     </PageSection>
@@ -80,24 +72,37 @@ function Files({ files, more }: FilesProps) {
 }
 
 function FileLine({ file }: { file: FilesProps['files'][number] }) {
-  const { id, fileName, bytes, uploadedAt, deletedOn, mayDelete, uses } = file;
+  const { id, fileName, bytes, uploadedAt, deletedOn, deleteReason, mayDelete, uses } = file;
   return (
-    <SettingsRow
-      icon={FileText}
-      title={fileName}
-      notes={[
-        <Fragment key="file">
-          {fileSize(bytes)}, uploaded <EventDay at={uploadedAt} />. We’ll delete it on{' '}
-          <time>{deletedOn}</time>.
-        </Fragment>,
-        uses.length === 0 ? 'Not in any application.' : <Uses key="uses" uses={uses} />,
-      ]}
-    >
-      <a className={buttonClass({})} href={resumeLink(id)} download>
-        Download<span className="visually-hidden"> {fileName}</span>
-      </a>
-      {mayDelete && <RemoveLink to={`/settings/resumes/${id}/delete`} about={fileName} label="Delete" />}
-    </SettingsRow>
+    <li>
+      <FileBox
+        icon={<Icon node={FileText} className="icon" />}
+        name={fileName}
+        details={
+          <>
+            {fileSize(bytes)}, uploaded <EventDay at={uploadedAt} />
+          </>
+        }
+      >
+        <a className={buttonClass({ variant: 'quiet' })} href={resumeLink(id)} download>
+          Download<span className="visually-hidden"> {fileName}</span>
+        </a>
+        {mayDelete && <RemoveLink to={`/settings/resumes/${id}/delete`} about={fileName} label="Delete" />}
+      </FileBox>
+      <p className="hint">
+        <b>
+          We’ll delete it on <time>{deletedOn}</time>
+        </b>
+        , {deleteReason}.
+      </p>
+      {uses.length === 0 ? (
+        <p className="hint">Not in any application.</p>
+      ) : (
+        <div className={resumeStyles.uses}>
+          <Uses uses={uses} />
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -115,7 +120,7 @@ function Uses({ uses }: Pick<StoredResume, 'uses'>) {
     );
   }
   return (
-    <details className={resumeStyles.uses}>
+    <details>
       <summary className="link">Used in {uses.length} applications</summary>
       <ul>
         {uses.map((use) => (
@@ -147,7 +152,7 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
   const hasSeveralFiles = new Set(openings.map(({ fileName }) => fileName)).size > 1;
   return (
     <PageSection title="Who opened my resumes" titleId="opened">
-      <p>Each time someone opened a resume you sent them, latest first. Only you and they can open it.</p>
+      <p>Only you and the people you sent a resume to can open it. Newest first.</p>
       {openings.length === 0 ? (
         <p className={styles.empty}>No one has opened your resumes yet.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { SideNavigation } from '../../ui/side-navigation.tsx';
@@ -37,15 +38,25 @@ export function SettingsNav({ here }: { here: SettingsTab }) {
   );
 }
 
-/** A confirm page of the settings: a section of their page. */
+/** A confirm page of the settings: a section of their page, below the way back to its tab. */
 export function SettingsConfirmPage({
   here,
   ...page
 }: { here: SettingsTab } & Omit<ComponentProps<typeof ConfirmPage>, 'about'>) {
   return (
     <SettingsFrame here={here}>
+      <BackToTab here={here} />
       <ConfirmPage {...page} />
     </SettingsFrame>
+  );
+}
+
+/** "Back to account": the way back from a page below a tab. */
+export function BackToTab({ here }: { here: SettingsTab }) {
+  return (
+    <BackLink to={SETTINGS_TABS.find(({ name }) => name === here)!.to} className={styles.back}>
+      Back to {here.toLowerCase()}
+    </BackLink>
   );
 }
 

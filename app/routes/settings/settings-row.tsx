@@ -16,15 +16,17 @@ type RowProps = {
   status?: ReactNode;
   /** Below the title; what is false, null or empty is left out. */
   notes?: readonly ReactNode[];
+  /** On a phone, the buttons are below the text even if there is one. */
+  stacked?: boolean;
   /** Buttons: one is at the end of the row, two are below the text on a phone. */
   children?: ReactNode;
 };
 
 /** One line of a list in the settings: what it is, its status, and what can be done with it. */
-export function SettingsRow({ icon, title, status, notes = [], children }: RowProps) {
+export function SettingsRow({ icon, title, status, notes = [], stacked, children }: RowProps) {
   const lines = notes.filter(Boolean);
   return (
-    <li className={clsx(styles.row, icon && styles.withIcon)}>
+    <li className={clsx(styles.row, icon && styles.withIcon, stacked && styles.stacked)}>
       {icon && <Icon node={icon} className={`icon ${styles.icon}`} />}
       <div className={styles.title}>
         <b>{title}</b>

@@ -193,9 +193,9 @@ test('the account deletion page lists the consequences; a wrong confirmation lin
     await submitApplication(tx, noor, theirs.value.id, await createCompleteDraft(tx, noor), NOON);
     const { consequences } = (await ask(removePage, { tx, actor: noor })).data;
     expect(consequences.map(({ what, rest }) => `${what} ${rest}`)).toEqual([
-      '1 person is waiting for results of “Waiting.” Announce them first. No one else can.',
+      '1 person is waiting for results.',
       '1 active application will be withdrawn. We’ll delete the answers and resumes right away, and you’ll lose any spot you accepted. We’ll notify the owners, without your name.',
-      '1 posted proposal will be withdrawn for good. We’ll notify 1 applicant, who can still read what they sent, but not your name.',
+      '1 posted proposal will be withdrawn for good. We’ll notify 1 applicant. They can still read what they sent, without your name.',
     ]);
     const refused = await ask(remove, { tx, actor: noor, form: { line: 'delete me' } });
     expect(refused).toMatchObject({ init: { status: 422 }, data: { typed: 'delete me' } });

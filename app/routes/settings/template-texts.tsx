@@ -6,6 +6,8 @@ export const FIRST_NAME = <code className={styles.placeholder}>{NAME_PLACEHOLDER
 
 type Texts = {
   heading: string;
+  /** The button to a new one, and the heading of its page. */
+  add: string;
   about: string;
   /** What the form of a new template is for. */
   start: string;
@@ -17,6 +19,7 @@ type Texts = {
 export const TEMPLATE_TEXTS: Record<TemplateKind, Texts> = {
   invitation: {
     heading: 'Invitation templates',
+    add: 'New invitation template',
     about: 'Messages you start from when you invite someone.',
     start: 'You start from this message when you invite someone, and can still edit it.',
     example: {
@@ -26,8 +29,9 @@ export const TEMPLATE_TEXTS: Record<TemplateKind, Texts> = {
   },
   reason: {
     heading: '“Not selected” templates',
-    about: 'Messages you start from when you turn someone down.',
-    start: 'You start from this message when you turn someone down, and can still edit it.',
+    add: 'New “Not selected” template',
+    about: 'Messages you start from when you don’t select someone.',
+    start: 'You start from this message when you don’t select someone, and can still edit it.',
     example: {
       name: 'Close decision',
       body: `Hi ${NAME_PLACEHOLDER}, thank you for the time you put into your application. I had fewer spots than strong applicants, and chose people whose experience is closer to this project. I hope you’ll apply again.`,

@@ -39,14 +39,14 @@ export default function Templates({ loaderData }: Route.ComponentProps) {
 }
 
 function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemplate[] }) {
-  const { heading, about, example } = TEMPLATE_TEXTS[kind];
+  const { heading, about, add, example } = TEMPLATE_TEXTS[kind];
   const newUrl = `${TEMPLATES_URL}/new?kind=${kind}`;
   return (
     <PageSection title={heading} titleId={kind}>
       <p>{about} Only you see them.</p>
       <SettingsList>
         {templates.map(({ key, name, body }) => (
-          <SettingsRow key={key} title={name} notes={[<Body key="body" text={body} />]}>
+          <SettingsRow key={key} stacked title={name} notes={[<Body key="body" text={body} />]}>
             <ButtonLink to={`${TEMPLATES_URL}/${key}/edit`}>
               Edit<span className="visually-hidden"> {name}</span>
             </ButtonLink>
@@ -54,9 +54,13 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
           </SettingsRow>
         ))}
         {templates.length === 0 && (
-          <SettingsRow title={`Example: ${example.name}`} notes={[<Body key="body" text={example.body} />]}>
+          <SettingsRow
+            stacked
+            title={`Example: ${example.name}`}
+            notes={[<Body key="body" text={example.body} />]}
+          >
             <ButtonLink to={`${newUrl}&example`}>
-              Use this<span className="visually-hidden"> example: {example.name}</span>
+              Start from this<span className="visually-hidden"> example: {example.name}</span>
             </ButtonLink>
           </SettingsRow>
         )}
@@ -65,9 +69,7 @@ function Saved({ kind, templates }: { kind: TemplateKind; templates: MessageTemp
         <p className={styles.explanation}>{TEMPLATE_MESSAGES.tooMany}</p>
       ) : (
         <ButtonGroup>
-          <ButtonLink to={newUrl}>
-            New template<span className="visually-hidden"> for {heading}</span>
-          </ButtonLink>
+          <ButtonLink to={newUrl}>{add}</ButtonLink>
         </ButtonGroup>
       )}
     </PageSection>

@@ -67,7 +67,7 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   return (
     <SubscriptionPage
       title={SUBSCRIBE_TITLE}
-      lede="You don’t need an account. We’ll email you a link to confirm."
+      lede="You don’t need an account. We’ll email you a link to confirm, and then you choose what to get."
       aside={<WhatYouGet />}
     >
       {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
@@ -90,8 +90,8 @@ function WhatYouGet() {
         className={styles.facts}
         facts={[
           { label: 'In each email', value: 'Title, role, close date and a link' },
-          { label: 'How often', value: 'Right away or once a week' },
-          { label: 'Which ones', value: 'All, or only some topics, roles, pay or hours' },
+          { label: 'How often', value: 'Your choice: right away or once a week' },
+          { label: 'Which ones', value: 'Your choice: all, or only some topics, roles, pay or hours' },
           { label: 'To stop', value: 'One click, and we delete your address' },
         ]}
       />

@@ -21,7 +21,7 @@ export const adminWaiting: NotificationDefinition<Facts> = {
         `${PATHS.adminReports}?proposal=${pending.proposalId}`,
       ]);
     if (pending.kind === 'feedback')
-      return lineOf(['Someone sent feedback'], null, ['Read', PATHS.adminFeedback]);
+      return lineOf(['Someone sent feedback'], null, ['View', PATHS.adminFeedback]);
     return lineOf(['An email couldn’t be delivered'], null, ['Review', PATHS.adminMail]);
   },
   email,

@@ -14,7 +14,7 @@ export const announcement: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ id, title, text }) =>
-    lineOf(['News from Collegium: ', { bold: title }], quoted(text), ['Read', PATHS.announcement(id)]),
+    lineOf(['News from Collegium: ', { bold: title }], quoted(text), ['View', PATHS.announcement(id)]),
   email,
 };
 

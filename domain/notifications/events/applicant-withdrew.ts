@@ -31,7 +31,7 @@ export const applicantWithdrew: NotificationDefinition<Facts> = {
     lineOf(
       applicationId === undefined
         ? ['An applicant to ', bold(proposal), ' deleted their account']
-        : [{ bold: applicant }, fromTeam ? ' left their team for ' : ' withdrew from ', bold(proposal)],
+        : [applicant, fromTeam ? ' left their team for ' : ' withdrew from ', bold(proposal)],
       from === 'accepted' ? 'Their spot is open again' : from === 'invited' ? 'You had invited them' : null,
       ['View', PATHS.received(proposal.id, applicationId)],
     ),

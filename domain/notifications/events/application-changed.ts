@@ -23,7 +23,7 @@ export const applicationChanged: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, applicant, decided = true }) =>
     lineOf(
-      [{ bold: applicant }, ' changed their application to ', bold(proposal)],
+      [applicant, ' changed their application to ', bold(proposal)],
       decided
         ? 'You had already decided, so review it again'
         : 'You had already reviewed it; see what changed',

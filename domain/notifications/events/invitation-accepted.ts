@@ -20,7 +20,7 @@ export const invitationAccepted: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal, applicant }) =>
-    lineOf([{ bold: applicant }, ' accepted your invitation to ', bold(proposal)], spotsLeftText(proposal), [
+    lineOf([applicant, ' accepted your invitation to ', bold(proposal)], spotsLeftText(proposal), [
       'View',
       PATHS.received(proposal.id, applicationId),
     ]),

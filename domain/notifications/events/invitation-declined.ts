@@ -24,7 +24,7 @@ export const invitationDeclined: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, applicant, note, next }) =>
     lineOf(
-      [{ bold: applicant }, ' declined your invitation to ', bold(proposal)],
+      [applicant, ' declined your invitation to ', bold(proposal)],
       next ? `${next.name} is next on the waitlist` : note ? 'They left you a message' : null,
       ['View', PATHS.received(proposal.id, applicationId)],
     ),

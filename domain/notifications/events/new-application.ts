@@ -17,7 +17,7 @@ export const newApplication: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal, applicant, count }) =>
-    lineOf([{ bold: applicant }, ' applied to ', bold(proposal)], `${plural(count, 'application')} so far`, [
+    lineOf([applicant, ' applied to ', bold(proposal)], `${plural(count, 'application')} so far`, [
       'View',
       PATHS.received(proposal.id, applicationId),
     ]),

@@ -18,7 +18,7 @@ export const notSelected: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, reason }) =>
     lineOf([...resultOf(proposal), ' You were not selected.'], reason ? 'The owner gave a reason' : null, [
-      'Read',
+      'View',
       PATHS.application(applicationId),
     ]),
   email,

@@ -17,7 +17,7 @@ export const ownProposalHidden: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ proposal, note }) =>
     lineOf(['An admin hid your proposal ', bold(proposal)], quoted(note), [
-      'Read',
+      'View',
       PATHS.received(proposal.id),
     ]),
   email,

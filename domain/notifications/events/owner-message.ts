@@ -18,7 +18,7 @@ export const ownerMessage: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ applicationId, proposal, message }) =>
     lineOf(['Message from the owner of ', bold(proposal)], quoted(message), [
-      'Read',
+      'View',
       PATHS.application(applicationId),
     ]),
   email,

@@ -18,7 +18,7 @@ export const proposalChanged: NotificationDefinition<Facts> = {
   byMail: true,
   line: ({ proposal, why, changed }) =>
     lineOf([bold(proposal), ' was updated'], [...changed, FOLLOWED_BECAUSE[why]].join('. '), [
-      'Read',
+      'View',
       PATHS.proposal(proposal.id),
     ]),
   email,

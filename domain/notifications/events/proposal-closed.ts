@@ -16,7 +16,7 @@ export const proposalClosed: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ proposal, why }) =>
-    lineOf([bold(proposal), ' closed early'], FOLLOWED_BECAUSE[why], ['Read', PATHS.proposal(proposal.id)]),
+    lineOf([bold(proposal), ' closed early'], FOLLOWED_BECAUSE[why], ['View', PATHS.proposal(proposal.id)]),
   email,
 };
 

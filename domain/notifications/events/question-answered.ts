@@ -22,7 +22,7 @@ export const questionAnswered: NotificationDefinition<Facts> = {
     lineOf(
       [`${proposal.name} ${edited ? 'edited an answer' : 'answered a question'} about `, bold(proposal)],
       quoted(question),
-      ['Read', `${PATHS.proposal(proposal.id)}#qa`],
+      ['View', `${PATHS.proposal(proposal.id)}#qa`],
     ),
   email,
 };

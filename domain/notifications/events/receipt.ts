@@ -37,7 +37,7 @@ export const receipt: NotificationDefinition<Facts> = {
         bold(proposal),
       ],
       `Receipt ${receiptNumber(applicationId)}`,
-      ['Receipt', PATHS.application(applicationId)],
+      ['View', PATHS.application(applicationId)],
     ),
   email,
 };

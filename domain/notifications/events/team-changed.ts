@@ -31,7 +31,7 @@ export const teamChanged: NotificationDefinition<Facts> = {
   byMail: true,
   line: (facts) =>
     lineOf(
-      [{ bold: subjectOf(facts) }, ` ${verbOf(facts)} `, bold(facts.proposal)],
+      [`${subjectOf(facts)} ${verbOf(facts)} `, bold(facts.proposal)],
       facts.newLead ? `${facts.newLead} leads the team now` : null,
       facts.isYou ? ['View', PATHS.proposal(facts.proposal.id)] : ['View', PATHS.team(facts.proposal.id)],
     ),

@@ -18,7 +18,7 @@ export const waitlisted: NotificationDefinition<Facts> = {
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal }) =>
-    lineOf(['You’re on the waitlist for ', bold(proposal)], null, ['Read', PATHS.application(applicationId)]),
+    lineOf(['You’re on the waitlist for ', bold(proposal)], null, ['View', PATHS.application(applicationId)]),
   email,
 };
 
