@@ -17,16 +17,7 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot }: Props
   return (
     <>
       <p>
-        {sentence} Change a decision to free a spot
-        {mayAddSpot && (
-          <>
-            , or{' '}
-            <Link className="link" to={`/proposal/${proposalId}/edit`}>
-              add a spot
-            </Link>
-          </>
-        )}
-        .
+        {sentence} {mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one.
       </p>
       <ul className={styles.holders}>
         {holders.map(({ id, name, shown, isPending }) => (
