@@ -91,7 +91,9 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <Withdrawn next={nextUndecidedId === null ? null : reviewUrl(proposal.id, nextUndecidedId, query)} />
+            <Withdrawn
+              next={nextUndecidedId === null ? null : reviewUrl(proposal.id, nextUndecidedId, query)}
+            />
           ) : (
             <Texts proposal={proposal} application={application} />
           )}

@@ -114,9 +114,9 @@ export function waitlistConsequences(proposal: Deciding, application: ReceivedAp
 /** The people ahead of an applicant who goes on the waitlist: how many, and the first of them. */
 export type AheadOnWaitlist = { count: number; names: readonly string[] };
 
-/** "Marek is 3rd in line, after Petra L. and Kofi B." */
+/** "Marek Z. is 3rd in line, after Petra L. and Kofi B." */
 export function waitlistPlace({ name }: Named, { count, names }: AheadOnWaitlist): string {
-  const place = `${firstNameOf(name)} is ${waitlistPositionLabel(count + 1)} in line`;
+  const place = `${name} is ${waitlistPositionLabel(count + 1)} in line`;
   if (count === 0) return endSentence(place);
   return endSentence(`${place}, after ${count > names.length ? `${count} others` : listed(names)}`);
 }

@@ -80,7 +80,10 @@ export default function Invite({ loaderData: { full, ...one }, actionData }: Rou
   const { search } = useLocation();
   const addSpot = { label: 'Add a spot', to: `/proposal/${proposal.id}/edit` };
   const mayWaitlist = application.may.includes('waitlist');
-  const waitlist = { label: waitlistLabel(application), to: `/applications/${application.id}/waitlist${search}` };
+  const waitlist = {
+    label: waitlistLabel(application),
+    to: `/applications/${application.id}/waitlist${search}`,
+  };
   return (
     <DecisionPage
       one={one}
