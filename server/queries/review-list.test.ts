@@ -100,6 +100,7 @@ async function board() {
 const onDay = (day: number) => new Date(Date.UTC(2026, 10, day));
 
 test.each([
+  ['undecided', ['ana', 'Änne', 'Dmitri', 'Chidi']],
   ['newest', ['ana', 'Dmitri', 'Änne', 'Chidi']],
   ['oldest', ['Chidi', 'Änne', 'Dmitri', 'ana']],
   ['name', ['ana', 'Änne', 'Chidi', 'Dmitri']],

@@ -238,6 +238,7 @@ const NEWEST = [desc(applications.submittedAt), desc(applications.id)];
 
 /** The waitlist goes first in the order `rank`, which the domain decides. */
 const ORDERS: Record<ReviewSort, SQL[]> = {
+  undecided: [sql`(${isUndecidedWhere}) desc`, ...NEWEST],
   newest: NEWEST,
   oldest: [asc(applications.submittedAt), asc(applications.id)],
   name: [sql`fold_text(${users.name})`, ...NEWEST],

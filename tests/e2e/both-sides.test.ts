@@ -119,7 +119,7 @@ test('a proposal is posted, applied to, reviewed, announced and accepted, despit
   await owner.getByRole('button', { name: 'Shortlist' }).click();
   await waitForStatus(owner, 'Noor Kamal', 'Shortlisted');
   await owner.getByRole('link', { name: 'Mark as invited' }).click();
-  const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal?' });
+  const dialog = owner.getByRole('dialog', { name: 'Invite Noor?' });
   await dialog.getByLabel('Message').fill('We would like to work with you.');
   await dialog.getByLabel('Reply by').fill(day(25));
   await expectSound(owner);

@@ -76,7 +76,7 @@ test('from subscribing to announced results, each person is notified once by ema
     await form();
   };
   await decide('Noor Kamal', 'Mark as invited', async () => {
-    const dialog = owner.getByRole('dialog', { name: 'Invite Noor Kamal?' });
+    const dialog = owner.getByRole('dialog', { name: 'Invite Noor?' });
     await dialog.getByLabel('Message').fill('We would like to work with you.');
     await dialog.getByLabel('Reply by').fill(day(25));
     await dialog.getByRole('button', { name: 'Mark as invited' }).click();
@@ -85,7 +85,7 @@ test('from subscribing to announced results, each person is notified once by ema
   });
   await decide('Jun Abe', 'Waitlist', () => waitForStatus(owner, 'Jun Abe', 'To waitlist'));
   await decide('Sam Ortiz', 'Turn down', async () => {
-    const dialog = owner.getByRole('dialog', { name: 'Turn down Sam Ortiz?' });
+    const dialog = owner.getByRole('dialog', { name: 'Turn down Sam?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We chose someone with field work.');
     await dialog.getByRole('button', { name: 'Turn down' }).click();
     await waitForStatus(owner, 'Sam Ortiz', 'To turn down');

@@ -102,7 +102,7 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
   // The pressed button is gone: the focus is on the application, and the decisions come after it.
   await untilFocused(article);
   await press(owner, decisionBar(owner).getByRole('link', { name: 'Invite' }));
-  const invite = owner.getByRole('dialog', { name: 'Invite Noor Kamal?' });
+  const invite = owner.getByRole('dialog', { name: 'Invite Noor?' });
   await untilFocused(invite.getByRole('button', { name: 'Send invitation' }));
   await tabTo(owner, invite.getByLabel('Message'));
   await owner.keyboard.type('Join us.');
@@ -182,7 +182,7 @@ test('an owner decides on a phone, from proposal to application and back', async
   await waitForText(page, 'Eleven months of parking sensors.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Turn down' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Turn down Noor Kamal?' });
+  const dialog = page.getByRole('dialog', { name: 'Turn down Noor?' });
   await dialog.getByLabel('Reason').fill('Somebody else had read more maps.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Turn down' }).tap();

@@ -73,8 +73,8 @@ test('a decision that emails at once asks first, and taking an invitation back r
   const bar = decisionBar(page);
 
   await bar.getByRole('link', { name: 'Waitlist' }).click();
-  const ask = page.getByRole('dialog', { name: 'Put Noor Kamal on the waitlist?' });
-  await ask.getByText('Noor gets an email. You can undo it for 10 seconds').waitFor();
+  const ask = page.getByRole('dialog', { name: 'Put Noor on the waitlist?' });
+  await ask.getByText('Noor Kamal gets an email. You can undo it for 10 seconds').waitFor();
   expect(await status()).toBe('submitted');
   await expectSound(page);
   await ask.getByRole('button', { name: 'Put on the waitlist' }).click();
@@ -89,7 +89,7 @@ test('a decision that emails at once asks first, and taking an invitation back r
   await page.getByRole('button', { name: 'Undo the decision about Noor Kamal' }).waitFor();
 
   await bar.getByRole('link', { name: 'Invite' }).click();
-  const invite = page.getByRole('dialog', { name: 'Invite Noor Kamal?' });
+  const invite = page.getByRole('dialog', { name: 'Invite Noor?' });
   await invite.getByLabel('Message').fill('Join us in May.');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await waitForText(page, 'The invitation was successfully sent.');

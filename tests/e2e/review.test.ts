@@ -81,7 +81,7 @@ describe('reading', () => {
     await page.waitForURL(/sort=name/);
     await page.reload();
     expect(await page.locator('#applications li a').first().innerText()).toContain('Isla Alvarez');
-    await page.getByLabel('More filters').selectOption('unread');
+    await page.getByLabel('Filter').selectOption('unread');
     await page.waitForURL(/filter=unread/);
     await expectSound(page);
   });
@@ -182,7 +182,7 @@ test(
     expect(presses).toBeLessThanOrEqual(190);
     const decided = await owner.applications({ project_id: id });
     expect(decided).toHaveLength(APPLICANTS);
-    await page.getByLabel('More filters').selectOption('invited');
+    await page.getByLabel('Filter').selectOption('invited');
     await expect.poll(() => page.locator('#applications li').count()).toBeGreaterThanOrEqual(2);
     await expectSound(page);
   },

@@ -20,7 +20,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { EventDay, Instant } from '../../ui/instant.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-pane.module.css';
@@ -77,7 +77,7 @@ export function ApplicantPane(props: Props) {
     reloadList,
   } = props;
   const isWithdrawn = application.status === 'withdrawn';
-  const next = position.nextId === null ? null : reviewUrl(proposal.id, position.nextId, query);
+  const { nextUndecidedId } = position;
   return (
     <div className={styles.pane}>
       <TopBar proposal={proposal} application={application} position={position} query={query} />
@@ -91,7 +91,9 @@ export function ApplicantPane(props: Props) {
         >
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
-            <Withdrawn application={application} history={history} next={next} />
+            <Withdrawn
+              next={nextUndecidedId === null ? null : reviewUrl(proposal.id, nextUndecidedId, query)}
+            />
           ) : (
             <Texts proposal={proposal} application={application} />
           )}
@@ -110,7 +112,7 @@ export function ApplicantPane(props: Props) {
           {(!isWithdrawn || application.tags.length > 0) && (
             <Tags application={application} inUse={tagsInUse} />
           )}
-          <History name={application.name} events={history} open={isWithdrawn} />
+          <History events={history} isAlone={isWithdrawn} />
           {!isWithdrawn && (
             <p className={clsx('hint', styles.facts)}>
               Applied <Instant at={application.sentAt} />
@@ -133,7 +135,7 @@ export function ApplicantPane(props: Props) {
           row={application}
           heldSpots={heldSpots}
           templates={templates}
-          nextUndecidedId={position.nextUndecidedId}
+          nextUndecidedId={nextUndecidedId}
           query={query}
         />
       </div>
@@ -201,31 +203,14 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
   );
 }
 
-type WithdrawnProps = Pick<Props, 'application' | 'history'> & { next: string | null };
-
-/** Replaces the answers, which the owner can no longer read, and leads on. */
-function Withdrawn({ application: { name }, history, next }: WithdrawnProps) {
-  const withdrawnAt = history.findLast(
-    (event) => event.kind === 'transition' && event.action === 'withdraw',
-  )?.at;
+/** Replaces the answers, and leads on where the list is not shown. */
+function Withdrawn({ next }: { next: string | null }) {
   return (
     <div className={styles.withdrawn}>
-      <p>
-        <b>
-          {name} withdrew
-          {withdrawnAt && (
-            <>
-              {' on '}
-              <EventDay at={withdrawnAt} />
-            </>
-          )}
-          .
-        </b>
-      </p>
-      <p>You can no longer read the answers or open the resume.</p>
+      <p>The answers and resume are no longer available.</p>
       {next && (
-        <ButtonLink className={styles.nextLink} to={next} preventScrollReset>
-          Next application
+        <ButtonLink variant="primary" className={styles.nextLink} to={next} preventScrollReset>
+          Review next undecided
         </ButtonLink>
       )}
     </div>

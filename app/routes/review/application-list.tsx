@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { NotebookPen, Star } from 'lucide';
 import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { BULK_ACTIONS, BULK_CAP } from '../../../domain/bulk-decision.ts';
+import { BULK_ACTIONS } from '../../../domain/bulk-decision.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import type { ReviewQuery } from '../../../domain/review-list.ts';
 import { scoreLabel } from '../../../domain/application-review.ts';
@@ -100,7 +100,7 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
       {canSelect && (
         <Checkbox
           className={clsx('needs-script', styles.selectAll)}
-          label={selected > 0 ? `${selected} selected` : `Select all ${boxesLabel(list)}`}
+          label={selected > 0 ? `${selected} selected` : 'Select all'}
           checked={selected > 0}
           onChange={({ currentTarget }) => selectAll(currentTarget.checked)}
         />
@@ -154,9 +154,6 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
   );
 }
 
-const boxesLabel = ({ lines }: ReviewList) =>
-  Math.min(BULK_CAP, lines.filter(({ may }) => may.length > 0).length);
-
 type RowProps = {
   line: ReviewLine;
   to: string;
@@ -202,16 +199,16 @@ const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords }: RowPro
 });
 
 type ListedStatusProps = {
-  line: Pick<ReviewLine, 'shown' | 'isPending' | 'waitlistPosition'>;
+  line: Pick<ReviewLine, 'shown' | 'isPending' | 'undecided' | 'waitlistPosition'>;
   className?: string | undefined;
 };
 
-/** The status of an application, with its place on the waitlist. */
+/** The status of an application, with its place on the waitlist; quiet once decided. */
 export function ListedStatus({ line, className }: ListedStatusProps) {
-  const { shown, isPending, waitlistPosition } = line;
+  const { shown, isPending, undecided, waitlistPosition } = line;
   return (
     <StatusBadge
-      className={className}
+      className={clsx(!undecided && styles.quiet, className)}
       status={shown}
       pending={isPending}
       {...(waitlistPosition && {

@@ -21,12 +21,14 @@ import {
   inviteLabels,
   inviteQuestion,
   notSelectConsequences,
+  notSelectQuestion,
   readHint,
   undoConsequences,
   undoLabel,
   undoQuestion,
   unshortlistLabel,
   waitlistConsequences,
+  waitlistQuestion,
   whyNotInvite,
 } from './decision/consequence.ts';
 import { ShowEmail, resultOf } from './decision/decision-email.tsx';
@@ -118,7 +120,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
         ) : (
           <ConfirmDialog
             to={address('waitlist')}
-            title={`Put ${row.name} on the waitlist?`}
+            title={waitlistQuestion(row)}
             label="Waitlist"
             press="Put on the waitlist"
             keys="w"
@@ -155,7 +157,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
           className={styles.action}
           to={address('not-select')}
           aria-keyshortcuts="t"
-          title={`Turn down ${row.name}?`}
+          title={notSelectQuestion(row)}
           label="Turn down"
         >
           {(close) => (

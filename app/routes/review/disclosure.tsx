@@ -7,14 +7,13 @@ import * as styles from './disclosure.module.css';
 type Props = {
   title: string;
   className?: string | undefined;
-  open?: boolean | undefined;
   children: ReactNode;
 };
 
 /** A part of an application that opens below its title. */
-export function Disclosure({ title, className, open, children }: Props) {
+export function Disclosure({ title, className, children }: Props) {
   return (
-    <details className={clsx(styles.disclosure, className)} open={open}>
+    <details className={clsx(styles.disclosure, className)}>
       <summary className={styles.title}>
         <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
         {title}

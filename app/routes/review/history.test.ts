@@ -46,7 +46,7 @@ async function board(changes: Partial<ProposalContent> = {}) {
   const draft = await createCompleteDraft(db, person);
   const applicationId = expectOk(await submitApplication(db, person, id, draft, NOON)).id;
   const history = async () =>
-    (await listApplicationHistory(db, owner, applicationId)).map((event) => eventText(event, 'Ana'));
+    (await listApplicationHistory(db, owner, applicationId)).map((event) => eventText(event));
   return { owner, id, person, draft, applicationId, history };
 }
 
@@ -73,10 +73,10 @@ describe('listApplicationHistory', () => {
       .where(eq(emails.event, 'invited'));
     expectOk(await acceptInvitation(db, person, applicationId, later(12)));
     expect(await history()).toEqual([
-      'Ana applied',
+      'Applied',
       'You opened the resume',
       'A former owner opened the resume',
-      'Ana edited the comments',
+      'Edited the comments',
       'You marked it as shortlisted',
       'You moved it back to submitted',
       'You marked it as waitlisted',
@@ -84,7 +84,7 @@ describe('listApplicationHistory', () => {
       'You marked it as invited',
       'Results announced: invited',
       'Email with the invitation was delivered',
-      'Ana accepted the invitation',
+      'Accepted the invitation',
     ]);
   });
 
@@ -103,11 +103,11 @@ describe('listApplicationHistory', () => {
     await db.update(emails).set({ state: 'given_up' }).where(eq(emails.event, 'invitation_taken_back'));
     expectOk(await doNotSelect(db, owner, applicationId, { reason: 'No' }, later(6)));
     expect(await history()).toEqual([
-      'Ana applied',
+      'Applied',
       'You marked it as waitlisted',
       'You undid the decision',
-      'Ana withdrew the application',
-      'Ana restored the application',
+      'Withdrew the application',
+      'Restored the application',
       'You marked it as invited',
       'Email with the invitation was delivered',
       'You withdrew the invitation',
@@ -121,7 +121,7 @@ describe('listApplicationHistory', () => {
     const { owner, person, applicationId, history } = await board({ appType: 'rolling' });
     expectOk(await inviteApplicant(db, owner, applicationId, INVITE, later(1)));
     expectOk(await declineInvitation(db, person, applicationId, { note: '' }, later(2)));
-    expect(await history()).toContain('Ana declined the invitation');
+    expect(await history()).toContain('Declined the invitation');
   });
 
   test('is empty for the applicant, other members, admins, visitors and other owners, and for a draft', async () => {

@@ -6,49 +6,63 @@ import { EventList } from '../../ui/event-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';
 
-type Props = { name: string; events: readonly HistoryEvent[]; open?: boolean };
+type Props = {
+  events: readonly HistoryEvent[];
+  /** There is little else to read. */
+  isAlone: boolean;
+};
 
 /** What happened to an application, first to last. */
-export function History({ name, events, open }: Props) {
+export function History({ events, isAlone }: Props) {
+  const list = (
+    <EventList stops={events.map((event) => ({ state: 'done', what: eventText(event), at: event.at }))} />
+  );
+  if (!isAlone)
+    return (
+      <Disclosure title="History" className={styles.history}>
+        {list}
+      </Disclosure>
+    );
   return (
-    <Disclosure title="History" className={styles.history} open={open}>
-      <EventList
-        stops={events.map((event) => ({ state: 'done', what: eventText(event, name), at: event.at }))}
-      />
-    </Disclosure>
+    <section className={styles.alone} aria-labelledby="history">
+      <h3 id="history" className={styles.title}>
+        History
+      </h3>
+      {list}
+    </section>
   );
 }
 
-/** The event as a sentence: "You marked as invited", "Ana A. edited answer 1 and the resume". */
-export function eventText(event: HistoryEvent, name: string): string {
+/** The event without its applicant: "You marked it as invited", "Edited answer 1 and the resume". */
+export function eventText(event: HistoryEvent): string {
   switch (event.kind) {
     case 'transition':
-      return transitionText(event, name);
+      return transitionText(event);
     case 'edited':
-      return `${name} edited ${editedPartsText(event.parts)}`;
+      return `Edited ${editedPartsText(event.parts)}`;
     case 'resume_opened':
-      return `${whoText(event.who, name)} opened the resume`;
+      return `${whoText(event.who)} opened the resume`;
     case 'emailed':
       return `${EMAIL_TEXT[event.event]} ${PROGRESS_TEXT[event.progress]}`;
   }
 }
 
-function transitionText(event: Extract<HistoryEvent, { kind: 'transition' }>, name: string): string {
+function transitionText(event: Extract<HistoryEvent, { kind: 'transition' }>): string {
   const { action, decision, to } = event;
-  const who = whoText(event.who, name);
+  const who = whoText(event.who);
   const status = APPLICATION_LABEL[to].toLowerCase();
   if (decision === 'announced') return `Results announced: ${status}`;
   switch (action) {
     case 'submit':
-      return `${who} applied`;
+      return 'Applied';
     case 'withdraw':
-      return `${who} withdrew the application`;
+      return 'Withdrew the application';
     case 'restore':
-      return `${who} restored the application`;
+      return 'Restored the application';
     case 'accept':
-      return `${who} accepted the invitation`;
+      return 'Accepted the invitation';
     case 'decline':
-      return `${who} declined the invitation`;
+      return 'Declined the invitation';
     case 'takeBack':
       return decision === 'marked' ? `${who} undid the decision` : `${who} withdrew the invitation`;
     case 'undo':
@@ -63,9 +77,9 @@ function transitionText(event: Extract<HistoryEvent, { kind: 'transition' }>, na
   }
 }
 
-function whoText(who: HistoryActor, name: string): string {
+function whoText(who: HistoryActor): string {
   if (typeof who !== 'string') return who.name;
-  return who === 'you' ? 'You' : who === 'applicant' ? name : 'A former owner';
+  return who === 'you' ? 'You' : who === 'applicant' ? 'The applicant' : 'A former owner';
 }
 
 const EMAIL_TEXT: Record<OwnersEmail, string> = {

@@ -59,14 +59,16 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
   );
 }
 
-/** "60 applications · 2 withdrawn · 54 to decide", and when the results are due. */
+/** "60 applications (2 withdrawn) · 54 to decide", and when the results are due. */
 function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now'>) {
   const { sent, withdrawn, undecided } = list;
   return (
     <div className={styles.summary}>
       <p>
-        <span>{plural(sent - withdrawn, 'application')}</span>
-        {withdrawn > 0 && <span>{withdrawn} withdrawn</span>}
+        <span>
+          {plural(sent, 'application')}
+          {withdrawn > 0 && ` (${withdrawn} withdrawn)`}
+        </span>
         {undecided > 0 && <b>{undecided} to decide</b>}
         {undecided === 0 && sent > 0 && <span>all decided</span>}
       </p>

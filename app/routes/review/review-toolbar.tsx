@@ -6,7 +6,6 @@ import {
   REVIEW_FILTERS,
   REVIEW_SORTS,
   REVIEW_SORT_LABEL,
-  type ReviewFilter,
   type ReviewQuery,
   reviewFilterLabel,
 } from '../../../domain/review-list.ts';
@@ -24,7 +23,7 @@ const SEARCH_PAUSE_MS = 300;
 type ToolbarProps = {
   action: string;
   proposal: Pick<OwnProposal, 'status' | 'appType'>;
-  list: Pick<ReviewList, 'counts' | 'matching' | 'tags'>;
+  list: Pick<ReviewList, 'counts' | 'matching' | 'tags' | 'undecided'>;
   query: ReviewQuery;
   /** URL of the list after a change. */
   to: (change: Partial<ReviewQuery>) => string;
@@ -44,6 +43,8 @@ export function ReviewToolbar(props: ToolbarProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => form && send(form), SEARCH_PAUSE_MS);
   };
+  // Once all are decided, this order is the one by date.
+  const sorts = REVIEW_SORTS.filter((sort) => sort !== 'undecided' || list.undecided > 0);
   return (
     <Form
       method="get"
@@ -65,40 +66,39 @@ export function ReviewToolbar(props: ToolbarProps) {
         enterKeyHint="search"
         onChange={typed}
       />
+      {children && (
+        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
+      )}
+      <Select
+        // The link that clears the filter changes it too.
+        key={query.filter}
+        name="filter"
+        aria-label="Filter"
+        className={clsx(styles.select, query.filter && styles.chosen)}
+        defaultValue={query.filter ?? ''}
+        onChange={({ currentTarget: { form } }) => form && send(form)}
+      >
+        <option value="">All ({list.matching})</option>
+        {REVIEW_FILTERS.filter((filter) => list.counts[filter] > 0 || filter === query.filter).map(
+          (filter) => (
+            <option key={filter} value={filter}>
+              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
+            </option>
+          ),
+        )}
+      </Select>
       <Select
         name="sort"
         aria-label="Sort by"
         className={styles.select}
-        defaultValue={query.sort}
+        defaultValue={sorts.includes(query.sort) ? query.sort : 'newest'}
         onChange={({ currentTarget: { form } }) => form && send(form)}
       >
-        {REVIEW_SORTS.map((sort) => (
+        {sorts.map((sort) => (
           <option key={sort} value={sort}>
             {REVIEW_SORT_LABEL[sort]}
           </option>
         ))}
-      </Select>
-      {children && (
-        <div onChange={({ currentTarget }) => send(currentTarget.closest('form')!)}>{children}</div>
-      )}
-      <MainFilters list={list} query={query} to={to} />
-      <Select
-        // Chips change it too.
-        key={query.filter}
-        name="filter"
-        aria-label="More filters"
-        className={clsx(styles.select, isInMenu(query.filter) && styles.chosen)}
-        defaultValue={query.filter ?? ''}
-        onChange={({ currentTarget: { form } }) => form && send(form)}
-      >
-        <option value={isInMenu(query.filter) ? '' : (query.filter ?? '')}>More filters</option>
-        {REVIEW_FILTERS.filter(isInMenu)
-          .filter((filter) => list.counts[filter] > 0 || filter === query.filter)
-          .map((filter) => (
-            <option key={filter} value={filter}>
-              {reviewFilterLabel(filter, hasPendingDecisions(proposal))} ({list.counts[filter]})
-            </option>
-          ))}
       </Select>
       <noscript>
         <Button size="small">Search</Button>
@@ -108,35 +108,15 @@ export function ReviewToolbar(props: ToolbarProps) {
   );
 }
 
-/** True for a filter without a chip of its own. */
-const isInMenu = (filter: ReviewFilter | null) => filter !== null && filter !== 'to_decide';
-
-type FiltersProps = Pick<ToolbarProps, 'list' | 'query' | 'to'>;
-
-/** All applications, or those left to decide. */
-function MainFilters({ list: { matching, counts }, query: { filter }, to }: FiltersProps) {
-  return (
-    <nav className={styles.filters} aria-label="Filters">
-      <Chip to={to({ filter: null })} isCurrent={filter === null} label="All" count={matching} />
-      {(counts.to_decide > 0 || filter === 'to_decide') && (
-        <Chip
-          to={to({ filter: filter === 'to_decide' ? null : 'to_decide' })}
-          isCurrent={filter === 'to_decide'}
-          label={reviewFilterLabel('to_decide', false)}
-          count={counts.to_decide}
-        />
-      )}
-    </nav>
-  );
-}
+type TagsProps = Pick<ToolbarProps, 'list' | 'query' | 'to'>;
 
 /** The tags in use. */
-function Tags({ list: { tags }, query, to }: FiltersProps) {
+function Tags({ list: { tags }, query, to }: TagsProps) {
   const isListed = tags.some(({ tag }) => tag === query.tag);
   const all = query.tag === null || isListed ? tags : [...tags, { tag: query.tag, count: 0 }];
   if (all.length === 0) return null;
   return (
-    <nav className={clsx(styles.filters, styles.tags)} aria-label="Tags">
+    <nav className={styles.tags} aria-label="Tags">
       {all.map(({ tag, count }) => (
         <Chip
           key={tag}

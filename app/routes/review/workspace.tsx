@@ -29,7 +29,7 @@ export const handle = { footer: false };
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: loaderData
-      ? `${plural(loaderData.list.sent - loaderData.list.withdrawn, 'application')} · ${loaderData.proposal.title} · Collegium`
+      ? `${plural(loaderData.list.sent, 'application')} · ${loaderData.proposal.title} · Collegium`
       : 'Applications · Collegium',
   },
   { name: 'robots', content: 'noindex' },

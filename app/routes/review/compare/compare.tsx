@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { Form, Link, useNavigation } from 'react-router';
 import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
@@ -136,7 +137,10 @@ function Choices({ proposal, questions, chosen, query, list }: Data) {
           buttonClass={buttonClass({}, styles.questionsButton)}
           label={
             <>
-              Questions ({chosen.length} of {questions.length}) <DropdownChevron />
+              {chosen.length === questions.length
+                ? 'All questions'
+                : `${chosen.length} of ${questions.length} questions`}
+              <DropdownChevron />
             </>
           }
         >
@@ -207,7 +211,7 @@ type ApplicantProps = { line: ComparedLine } & Pick<Data, 'proposal' | 'query'>;
 function Applicant({ line, proposal, query }: ApplicantProps) {
   return (
     <div className={styles.applicant}>
-      <Link className={styles.name} to={reviewUrl(proposal.id, line.id, { ...query, page: 1 })}>
+      <Link className={clsx('link', styles.name)} to={reviewUrl(proposal.id, line.id, { ...query, page: 1 })}>
         {line.name}
         {line.hasNote && <NoteMark />}
       </Link>
@@ -246,7 +250,7 @@ function Decision({ line, ...props }: ApplicantProps) {
       <ListedStatus line={line} />
       {line.may.length > 0 && (
         <Dropdown
-          buttonClass={buttonClass({ size: 'small' })}
+          buttonClass={buttonClass({ size: 'small', variant: line.undecided ? 'primary' : 'secondary' })}
           label={
             <>
               <span>
@@ -320,8 +324,8 @@ function Answer({ name, number, answer }: AnswerProps) {
       <p className={styles.answer} dir="auto">
         {answer}
       </p>
-      <div className={styles.length}>
-        {isClamped(answer) && (
+      {isClamped(answer) && (
+        <div className={styles.length}>
           <details className={styles.more}>
             <summary className="link">
               <span className={styles.open}>More</span>
@@ -329,9 +333,9 @@ function Answer({ name, number, answer }: AnswerProps) {
               <span className="visually-hidden">{whose}</span>
             </summary>
           </details>
-        )}
-        <span className="hint">{plural(countWords(answer), 'word')}</span>
-      </div>
+          <span className="hint">{plural(countWords(answer), 'word')}</span>
+        </div>
+      )}
     </>
   );
 }

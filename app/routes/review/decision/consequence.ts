@@ -16,6 +16,8 @@ type Inviting = Pick<Proposal, 'status' | 'appType' | 'title' | 'participants' |
 
 /** Of a single decision that takes effect at once. */
 const UNDO_HINT = `You can undo it for ${UNDO_SECONDS} seconds, before the email is sent.`;
+/** Of a decision that waits for the results. */
+const CHANGE_HINT = 'You can change this until then.';
 export const SHORTLIST_CONSEQUENCE = 'Applicants can’t see your shortlist. They still see “Submitted.”';
 
 /** The button that opens the invitation, and the one that makes the decision. */
@@ -26,7 +28,15 @@ export function inviteLabels(proposal: Deciding): { open: string; press: string 
 }
 
 export function inviteQuestion({ name }: Named): string {
-  return `Invite ${name}?`;
+  return `Invite ${firstNameOf(name)}?`;
+}
+
+export function notSelectQuestion({ name }: Named): string {
+  return `Turn down ${firstNameOf(name)}?`;
+}
+
+export function waitlistQuestion({ name }: Named): string {
+  return `Put ${firstNameOf(name)} on the waitlist?`;
 }
 
 /** Why an invitation would be refused: the other applicants hold the spots. Null if it would not. */
@@ -70,18 +80,19 @@ export function inviteConsequences(proposal: Inviting, application: ReceivedAppl
 }
 
 export function notSelectConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
-  const first = firstNameOf(application.name);
+  const { name } = application;
   return hasPendingDecisions(proposal)
     ? [
         ...replacing(application, 'not_selected'),
-        `${first} gets an email with this reason when you announce results. You can change this until then.`,
+        `${name} gets an email with this reason when you announce results.`,
+        CHANGE_HINT,
       ]
-    : [`${first} gets an email with this reason.`, `${UNDO_HINT} After that, it’s final.`];
+    : [`${name} gets an email with this reason.`, `${UNDO_HINT} After that, it’s final.`];
 }
 
 /** Above a text to an applicant. */
 export function readHint({ name }: Named): string {
-  return `${name} will read this.`;
+  return `${firstNameOf(name)} will read this.`;
 }
 
 export function shortlistConsequences(application: ReceivedApplication): string[] {
@@ -89,23 +100,23 @@ export function shortlistConsequences(application: ReceivedApplication): string[
 }
 
 export function waitlistConsequences(proposal: Deciding, application: ReceivedApplication): string[] {
-  const first = firstNameOf(application.name);
+  const { name } = application;
   const later = 'You can still invite them later, when a spot opens.';
   return hasPendingDecisions(proposal)
     ? [
         ...replacing(application, 'waitlisted'),
-        `${first} gets an email when you announce results. You can change this until then.`,
+        `${name} gets an email when you announce results. ${CHANGE_HINT}`,
         later,
       ]
-    : [`${first} gets an email. ${UNDO_HINT}`, later];
+    : [`${name} gets an email. ${UNDO_HINT}`, later];
 }
 
 /** The people ahead of an applicant who goes on the waitlist: how many, and the first of them. */
 export type AheadOnWaitlist = { count: number; names: readonly string[] };
 
-/** "Marek is 3rd in line, after Petra L. and Kofi B." */
+/** "Marek Z. is 3rd in line, after Petra L. and Kofi B." */
 export function waitlistPlace({ name }: Named, { count, names }: AheadOnWaitlist): string {
-  const place = `${firstNameOf(name)} is ${waitlistPositionLabel(count + 1)} in line`;
+  const place = `${name} is ${waitlistPositionLabel(count + 1)} in line`;
   if (count === 0) return endSentence(place);
   return endSentence(`${place}, after ${count > names.length ? `${count} others` : listed(names)}`);
 }

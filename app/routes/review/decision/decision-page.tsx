@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
@@ -12,6 +12,9 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
 
+/** A link to another page. */
+export type Way = { label: string; to: string };
+
 type Props = {
   one: ReceivedOne;
   /** The decision to make; if the application's state does not allow it, the page says why. */
@@ -19,8 +22,8 @@ type Props = {
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
   whyNot?: ReactNode;
-  /** The action to take where this one is not allowed. */
-  instead?: { label: string; action: string } | false;
+  /** What helps where the action is not allowed, the best way first. */
+  instead?: readonly Way[];
   question: string;
   consequences: readonly string[];
   confirm: string;
@@ -31,33 +34,26 @@ type Props = {
 };
 
 /** Confirm page of a decision about one application. */
-export function DecisionPage({ one, action, allowed = true, whyNot, instead, ...page }: Props) {
+export function DecisionPage({ one, action, allowed = true, whyNot, instead = [], ...page }: Props) {
   const { application } = one;
   const back = useReturn(one);
-  const { search } = useLocation();
+  const isAllowed = allowed && (!action || application.may.includes(action));
+  const [first, second] = isAllowed ? [] : instead;
   return (
     <ConfirmPage
       about={<ReceivedSummary one={one} />}
       // A refused form stays, with what was typed.
-      allowed={(allowed && (!action || application.may.includes(action))) || page.refusal !== undefined}
+      allowed={isAllowed || page.refusal !== undefined}
       whyNot={whyDecided(application) ?? whyNot}
-      back={
-        instead
-          ? {
-              label: instead.label,
-              to: `/applications/${application.id}/${instead.action}${search}`,
-              isNext: true,
-            }
-          : back
-      }
-      cancel={{ label: 'Cancel', to: back.to }}
+      back={first ? { ...first, isNext: true } : back}
+      cancel={second ?? { label: 'Cancel', to: back.to }}
       {...page}
     />
   );
 }
 
 /** Where the decision was begun: the comparison or the application. */
-function useReturn({ proposal, application }: ReceivedOne): { label: string; to: string } {
+function useReturn({ proposal, application }: ReceivedOne): Way {
   const comparison = comparisonOf(proposal.id, useSearchParams()[0]);
   if (comparison !== null) return { label: 'Back to the comparison', to: comparison };
   return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };

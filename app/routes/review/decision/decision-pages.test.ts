@@ -96,9 +96,9 @@ describe('going on the waitlist', () => {
   });
 
   test.each([
-    [0, [], 'Marek is 1st in line.'],
-    [2, ['Petra L.', 'Kofi B.'], 'Marek is 3rd in line, after Petra L. and Kofi B.'],
-    [4, ['Petra L.', 'Kofi B.', 'Jun A.'], 'Marek is 5th in line, after 4 others.'],
+    [0, [], 'Marek Z. is 1st in line.'],
+    [2, ['Petra L.', 'Kofi B.'], 'Marek Z. is 3rd in line, after Petra L. and Kofi B.'],
+    [4, ['Petra L.', 'Kofi B.', 'Jun A.'], 'Marek Z. is 5th in line, after 4 others.'],
   ])('after %i people it says where', (count, names, sentence) => {
     expect(waitlistPlace({ name: 'Marek Z.' }, { count, names })).toBe(sentence);
   });

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { HOLDING_A_SPOT } from '../../../../domain/application.ts';
 import { mayEditProposal } from '../../../../domain/proposal-edit.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
@@ -76,15 +77,20 @@ export default function Invite({ loaderData: { full, ...one }, actionData }: Rou
   const { refusal, email } = resultOf(actionData);
   // A refused form stays, with what was typed.
   const noSpot = refusal ? null : full;
+  const { search } = useLocation();
+  const addSpot = { label: 'Add a spot', to: `/proposal/${proposal.id}/edit` };
+  const mayWaitlist = application.may.includes('waitlist');
+  const waitlist = {
+    label: waitlistLabel(application),
+    to: `/applications/${application.id}/waitlist${search}`,
+  };
   return (
     <DecisionPage
       one={one}
       action="invite"
       allowed={noSpot === null}
       whyNot={noSpot && <SpotHolders proposalId={proposal.id} {...noSpot} />}
-      instead={
-        application.may.includes('waitlist') && { label: waitlistLabel(application), action: 'waitlist' }
-      }
+      instead={[...(noSpot?.mayAddSpot ? [addSpot] : []), ...(mayWaitlist ? [waitlist] : [])]}
       question={noSpot?.title ?? inviteQuestion(application)}
       consequences={inviteConsequences(proposal, application)}
       refusal={refusal}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import {
   type MessageTemplate,
@@ -91,8 +91,13 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
           placeholder=" "
           hint={
             <>
-              {field.hint} {all.length > 0 && <span className={styles.emptyHint}>{EMPTY_HINT} </span>}
-              {placeholderHint(people)}
+              {field.hint}{' '}
+              {all.length > 0 && (
+                <span className={styles.templateHint}>
+                  {EMPTY_HINT} {people.length === 1 && placeholderHint(people)}
+                </span>
+              )}
+              {people.length > 1 && placeholderHint(people)}
             </>
           }
           defaultValue={typed.text}
@@ -135,10 +140,17 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
 
 const EMPTY_HINT = 'Leave it empty to send the one picked above.';
 
-function placeholderHint([first, ...others]: readonly string[]): string {
-  return first !== undefined && others.length === 0
-    ? `Type ${NAME_PLACEHOLDER} to insert ${firstNameOf(first)}.`
-    : `Type ${NAME_PLACEHOLDER} where each person’s name should go.`;
+/** Explains the placeholder; to one person alone, only a template has it. */
+function placeholderHint([first, ...others]: readonly string[]): ReactNode {
+  const where =
+    first !== undefined && others.length === 0
+      ? `to insert ${firstNameOf(first)}.`
+      : 'where each person’s name should go.';
+  return (
+    <>
+      Type <code className={styles.placeholder}>{NAME_PLACEHOLDER}</code> {where}
+    </>
+  );
 }
 
 function TemplateOptions({ label, templates }: { label: string; templates: readonly MessageTemplate[] }) {

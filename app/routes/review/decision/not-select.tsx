@@ -2,7 +2,7 @@ import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { doNotSelect } from '../../../../server/commands/decision.ts';
 import { actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/not-select.ts';
-import { notSelectConsequences, notSelectLabel, readHint } from './consequence.ts';
+import { notSelectConsequences, notSelectLabel, notSelectQuestion, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -48,7 +48,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
     <DecisionPage
       one={one}
       action="notSelect"
-      question={`Turn down ${application.name}?`}
+      question={notSelectQuestion(application)}
       consequences={notSelectConsequences(proposal, application)}
       refusal={refusal}
       confirm={notSelectLabel(application)}

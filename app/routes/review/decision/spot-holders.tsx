@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ReviewLine } from '../../../../server/queries/review-list.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ListedStatus } from '../application-list.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './spot-holders.module.css';
 
@@ -8,7 +8,7 @@ type Props = {
   proposalId: number;
   /** Why an invitation would be refused. */
   sentence: string;
-  holders: readonly Pick<ReviewLine, 'id' | 'name' | 'shown' | 'isPending'>[];
+  holders: readonly ReviewLine[];
   mayAddSpot: boolean;
 };
 
@@ -17,27 +17,18 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot }: Props
   return (
     <>
       <p>
-        {sentence} Change a decision to free a spot
-        {mayAddSpot && (
-          <>
-            , or{' '}
-            <Link className="link" to={`/proposal/${proposalId}/edit`}>
-              add a spot
-            </Link>
-          </>
-        )}
-        .
+        {sentence} {mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one.
       </p>
       <ul className={styles.holders}>
-        {holders.map(({ id, name, shown, isPending }) => (
-          <li key={id} className={styles.holder}>
+        {holders.map((line) => (
+          <li key={line.id} className={styles.holder}>
             <b className={styles.name} dir="auto">
-              {name}
+              {line.name}
             </b>
-            <StatusBadge status={shown} pending={isPending} />
-            {shown === 'invited' && (
-              <Link className="link" to={reviewUrl(proposalId, id)}>
-                Change decision<span className="visually-hidden"> about {name}</span>
+            <ListedStatus line={line} />
+            {line.shown === 'invited' && (
+              <Link className="link" to={reviewUrl(proposalId, line.id)}>
+                Change decision<span className="visually-hidden"> about {line.name}</span>
               </Link>
             )}
           </li>

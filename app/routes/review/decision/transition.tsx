@@ -31,6 +31,7 @@ import {
   waitlistConsequences,
   waitlistLabel,
   waitlistPlace,
+  waitlistQuestion,
 } from './consequence.ts';
 import { ShowEmail, resultOf } from './decision-email.tsx';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
@@ -64,7 +65,7 @@ const COPY: Record<Transition, TransitionCopy> = {
   waitlist: {
     title: 'Waitlist',
     action: 'waitlist',
-    question: ({ application }) => `Put ${application.name} on the waitlist?`,
+    question: ({ application }) => waitlistQuestion(application),
     consequences: ({ proposal, application }) => waitlistConsequences(proposal, application),
     confirm: ({ application }) => waitlistLabel(application),
   },

@@ -64,8 +64,7 @@ test('where invitations wait for the results, the page says so', async () => {
   expect(await ask(open, { actor: owner, params: { id: String(id) } })).toMatchObject({
     status: 409,
     data: {
-      isWaiting: true,
-      isDecided: false,
+      nextSteps: [{ label: 'Review results', to: `/proposal/${id}/announce` }],
       whyNot: expect.stringContaining('is marked “To\u00a0invite.”') as string,
     },
   });
@@ -76,14 +75,25 @@ test('the page says how many applications need a decision before the results', a
   const params = { id: String(id) };
   expectOk(await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON));
   expect(await ask(open, { actor: owner, params })).toMatchObject({
-    data: { whyNot: expect.stringMatching(/1\u00a0application still needs a decision\.$/) as string },
+    data: {
+      nextSteps: [
+        { label: 'Decide 1 application', to: `/proposal/${id}/applications?filter=to_decide` },
+        { label: 'Review results' },
+      ],
+      whyNot: expect.stringMatching(/1\u00a0application still needs a decision\.$/) as string,
+    },
   });
   expectOk(await doNotSelect(db, owner, ids[1]!, { reason: 'Spots are filled' }, NOON));
   expect(await ask(open, { actor: owner, params })).toMatchObject({
-    data: { isDecided: false, whyNot: expect.stringMatching(/after you announce results\.$/) as string },
+    data: {
+      nextSteps: [{ label: 'Review results' }],
+      whyNot: expect.stringMatching(/^You can message people after you announce results\./) as string,
+    },
   });
   expectOk(await closeProposal(db, owner, id, NOON));
-  expect(await ask(open, { actor: owner, params })).toMatchObject({ data: { isDecided: true } });
+  expect(await ask(open, { actor: owner, params })).toMatchObject({
+    data: { nextSteps: [{ label: 'Announce results' }] },
+  });
 });
 
 test('is for the owner only', async () => {

@@ -18,16 +18,13 @@ import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
 import { listReview } from '../../../../server/queries/review-list.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmPage } from '../../../ui/confirm-page.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageTitle } from '../../../ui/page.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { ProposalSummary, proposalSummaryFacts } from '../../../ui/proposal-summary.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { textIn } from '../../../ui/read-form.ts';
-import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { REVIEW_RESULTS } from '../results/copy.ts';
@@ -68,14 +65,26 @@ function noOne(pending: readonly string[], undecided: number): string {
   if (pending.length === 0) return 'You can message people here as soon as they have an invitation.';
   const names = pending.length <= NAMED ? listed(pending.map(unbroken)) : `${pending.length} people`;
   const marked = `${names} ${pending.length === 1 ? 'is' : 'are'} marked ${unbroken('“To invite.”')}`;
-  const after = `${marked} You can message them after you announce results.`;
-  if (undecided === 0) return after;
+  const sentences = ['You can message people after you announce results.', marked];
   const left = unbroken(plural(undecided, 'application'));
-  return `${after} ${left} still ${undecided === 1 ? 'needs' : 'need'} a decision.`;
+  if (undecided > 0) sentences.push(`${left} still ${undecided === 1 ? 'needs' : 'need'} a decision.`);
+  return sentences.join(' ');
 }
 
 /** Named one by one, at most. */
 const NAMED = 6;
+
+type Link = { label: string; to: string };
+
+/** The ways to someone to write to, the open step first. */
+function nextSteps(id: number, pending: number, undecided: number, accepting: boolean): [Link, ...Link[]] {
+  if (pending === 0) return [{ label: 'Choose people to invite', to: reviewUrl(id) }];
+  const isDecided = undecided === 0 && !accepting;
+  const results = { label: isDecided ? 'Announce results' : REVIEW_RESULTS, to: `/proposal/${id}/announce` };
+  if (undecided === 0) return [results];
+  const label = `Decide ${plural(undecided, 'application')}`;
+  return [{ label, to: reviewUrl(id, null, { filter: 'to_decide' }) }, results];
+}
 
 async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const found = await listMessageRecipients(db, actor, id);
@@ -87,14 +96,12 @@ async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   return {
     ...proposalSummaryFacts(proposal, now),
     counts,
-    isWaiting: may.ok && pending.length > 0,
-    isDecided: undecided === 0 && !isAccepting(proposal, now),
     whyNot: may.ok
       ? noOne(pending, undecided)
       : may.refusal.code === 'paused'
         ? may.refusal.message
         : undefined,
-    isEmpty: may.ok && counts.invited + counts.accepted === 0,
+    nextSteps: may.ok ? nextSteps(id, pending.length, undecided, isAccepting(proposal, now)) : null,
     allowed: may.ok && counts.invited + counts.accepted > 0,
     key: randomUUID(),
   };
@@ -140,26 +147,12 @@ export const meta = () => [{ title: `${TITLE} · Collegium` }, { name: 'robots',
 
 /** `/proposal/{id}/message`: a message to everyone invited, or to everyone who accepted. */
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, counts, isEmpty, whyNot, allowed, key } = loaderData;
+  const { id, counts, nextSteps: steps, whyNot, allowed, key } = loaderData;
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   const typed = actionData?.typed ?? { to: counts.invited > 0 ? 'invited' : 'accepted', message: '', key };
   const back = { label: 'Back to the applications', to: reviewUrl(id) };
   const about = <ProposalSummary proposal={loaderData} back={back} />;
-  if (isEmpty && !refusal)
-    return (
-      <SidebarPage narrowSidebar sidebar={about}>
-        <PageTitle>{TITLE}</PageTitle>
-        <EmptyState
-          className={styles.empty}
-          title="No one to message yet"
-          level={2}
-          action={<NextStep page={loaderData} />}
-        >
-          {whyNot}
-        </EmptyState>
-      </SidebarPage>
-    );
   return (
     <ConfirmPage
       about={about}
@@ -172,9 +165,9 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
       allowed={allowed || refusal !== undefined}
       whyNot={whyNot}
       refusal={refusal}
-      back={back}
+      back={steps && !allowed ? { ...steps[0], isNext: true } : back}
       confirm="Send message"
-      cancel={{ label: 'Cancel', to: back.to }}
+      cancel={allowed ? { label: 'Cancel', to: back.to } : steps?.[1]}
     >
       <input type="hidden" name="key" value={typed.key} />
       <RadioGroup
@@ -219,23 +212,5 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         </section>
       )}
     </ConfirmPage>
-  );
-}
-
-/** Leads to someone to write to. */
-function NextStep({
-  page: { id, isWaiting, isDecided },
-}: {
-  page: Awaited<ReturnType<typeof loadRecipients>>;
-}) {
-  const announce = isDecided ? 'Announce results' : REVIEW_RESULTS;
-  return (
-    <ButtonLink
-      variant="primary"
-      className={styles.next}
-      to={isWaiting ? `/proposal/${id}/announce` : reviewUrl(id)}
-    >
-      {isWaiting ? announce : 'Choose people to invite'}
-    </ButtonLink>
   );
 }

@@ -46,7 +46,7 @@ function invitationLabel(line: ResultLine, { timeZone }: Proposal, now: Date): s
   if (replyByPassed(line, now))
     return `The reply-by date (${day}) has passed. Undo this decision and invite them again.`;
   const by = day ? `Reply by ${day}` : 'No reply-by date';
-  return decisionNote ? `${by}, with your message` : by;
+  return decisionNote ? `${by}: “${cut(decisionNote, MAX_NOTE_LENGTH)}”` : by;
 }
 
 function replyLabel({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
 import * as styles from './result-section.module.css';
 
 type ResultSectionProps = {
@@ -31,7 +33,7 @@ type ResultRowProps = {
   /** URL of the link that fills the row. */
   to?: string;
   detail: string;
-  /** Of the link, where nothing is shown beside the list. */
+  /** What the link does, for screen readers; narrow screens show a chevron. */
   linkLabel?: string;
   /** Shown beside the list. */
   selected?: boolean;
@@ -58,7 +60,13 @@ export function ResultRow(props: ResultRowProps) {
           aria-current={selected ? 'true' : undefined}
           preventScrollReset={preventScrollReset}
         >
-          {name} {linkLabel && <span className={styles.linkLabel}>{linkLabel}</span>}
+          {name}
+          {linkLabel && (
+            <>
+              <span className="visually-hidden"> {linkLabel}</span>
+              <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
+            </>
+          )}
         </Link>
       )}
       <span className={styles.detail}>{detail}</span>

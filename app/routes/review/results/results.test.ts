@@ -119,7 +119,7 @@ describe('before the announcement', () => {
       groups: [
         {
           decision: 'invited',
-          lines: [{ name: 'Jun A.', label: 'Reply by Dec 20, 2026, with your message' }],
+          lines: [{ name: 'Jun A.', label: 'Reply by Dec 20, 2026: “Bring that question.”' }],
         },
         {
           decision: 'waitlisted',
