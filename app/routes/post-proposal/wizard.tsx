@@ -46,7 +46,7 @@ export function Wizard({ start, refused }: Props) {
   const actionOf = (to: number) => paths.step + query(to);
   const preview = proposalPreview(
     wizard.form,
-    editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
+    editing ?? { postedAt: wizard.now, applicationCount: 0, acceptedCount: 0 },
   );
   const whole = { action: paths.step + query(step, true), show: () => controller.goToPreview(true) };
   const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
