@@ -27,7 +27,7 @@ export function FileBox(props: FileBoxProps) {
         <span className="hint">{details}</span>
         {progress}
       </span>
-      {children}
+      {children && <span className={styles.actions}>{children}</span>}
     </>
   );
   const classes = clsx(styles.box, empty && styles.empty, className);

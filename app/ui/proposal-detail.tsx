@@ -73,13 +73,7 @@ export function ProposalDetail(props: Props) {
         </div>
         <div className={styles.facts}>
           <ProposalFacts proposal={proposal} now={now} />
-          <Timeline
-            className={styles.timeline}
-            proposal={proposal}
-            now={now}
-            wrong={wrong}
-            preview={preview}
-          />
+          <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} />
           {dates}
         </div>
       </div>

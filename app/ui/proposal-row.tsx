@@ -50,7 +50,7 @@ type Props = {
 /** A proposal in a list; a preview has no link and may be incomplete. */
 export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Props) {
   const { status, closeAt, recruitmentType } = proposal;
-  const pastDue = !how.preview && closeAt !== null && isPastDue({ status, closeAt }, now);
+  const pastDue = closeAt !== null && isPastDue({ status, closeAt }, now);
   const demand = demandLabel(proposal, now);
   const terms = how.terms ?? [];
   const topics = <Topics topics={proposal.topics} terms={terms} />;

@@ -175,6 +175,12 @@ describe('ProposalRow', () => {
     expect(textOf(markup)).toContain('Your title');
     expect(textOf(markup)).toContain('No close date');
   });
+
+  test('as a preview of a closed proposal, counts filled spots', () => {
+    const closed = { ...PROPOSAL, closeAt: new Date('2026-11-20T04:59:59Z') };
+    const markup = renderToStaticMarkup(<ProposalRow preview now={NOW} proposal={closed} />);
+    expect(textOf(markup)).toContain('1 of 3 filled');
+  });
 });
 
 describe('ProposalDetail', () => {

@@ -32,22 +32,20 @@ type Stop = {
 
 /**
  * A proposal's dates in order at equal distances, with today between them; a rolling one has no
- * results. `wrong`: dates out of order; `preview`: not posted yet.
+ * results. `wrong`: dates out of order.
  */
 export function Timeline({
   proposal,
   now,
   wrong = [],
-  preview = false,
   className,
 }: {
   proposal: Dates;
   now: Date;
   wrong?: readonly StopName[];
-  preview?: boolean;
   className?: string | undefined;
 }) {
-  const stops = stopsOf(proposal, now, preview);
+  const stops = stopsOf(proposal, now);
   const current = stops.findLastIndex((stop) => stop.reached);
   const share = shareBetween(stops[current], stops[current + 1], dayIn(now, proposal.timeZone));
   return (
@@ -102,16 +100,11 @@ export function Timeline({
   );
 }
 
-function stopsOf(dates: Dates, now: Date, preview: boolean): Stop[] {
+function stopsOf(dates: Dates, now: Date): Stop[] {
   const { timeZone } = dates;
   const today = dayIn(now, timeZone);
-  const instant = (name: StopName, at: Date | null): Stop => ({
-    name,
-    day: at ? dayIn(at, timeZone) : null,
-    reached: at !== null && at <= now,
-  });
   const stops: Stop[] = [
-    preview ? { name: 'Posted', day: today, reached: true } : instant('Posted', dates.postedAt),
+    { name: 'Posted', day: dayIn(dates.postedAt, timeZone), reached: dates.postedAt <= now },
     closesOf(dates, now),
     ...(dates.appType === 'rolling' ? [] : [resultsOf(dates, now)]),
     {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../domain/text.ts';
 import { countWords, wordCountMessage } from '../../domain/text-input.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import * as styles from './word-counter.module.css';
@@ -10,19 +11,8 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
     <>
       <WordProgress words={words} target={target} />
       <p className={styles.count}>
-        {words === 0 ? (
-          <span>{target} words is a good length</span>
-        ) : (
-          <b className={styles.message}>{wordCountMessage(words, target)}</b>
-        )}
-        <span className="tabular">
-          <span aria-hidden="true">
-            {words} / {target}
-          </span>
-          <span className="visually-hidden">
-            {words} of {target} words
-          </span>
-        </span>
+        <span>{words === 0 ? goodLength(target) : wordCountMessage(words, target)}</span>
+        <span className="tabular">{plural(words, 'word')}</span>
       </p>
       <WordAnnouncer words={words} target={target} />
     </>
@@ -47,15 +37,12 @@ export function WordTarget({ target }: { target: number }) {
   return (
     <>
       <WordProgress words={0} target={target} />
-      <p className={styles.count}>
-        <span>{target} words is a good length</span>
-        <span className="tabular" aria-hidden="true">
-          0 / {target}
-        </span>
-      </p>
+      <p className={styles.count}>{goodLength(target)}</p>
     </>
   );
 }
+
+const goodLength = (target: number) => `About ${target} words is a good length`;
 
 /** Announcement step of a word count: 0 below half, 1 from half, 2 at the target, 3 beyond. */
 export function wordStep(words: number, target: number): 0 | 1 | 2 | 3 {

@@ -417,7 +417,7 @@ test('the reading order of apply form, proposal form and dashboard is the record
     textbox "Name"
     textbox "Organization"
     textbox "City"
-    combobox "State"
+    combobox "State or region"
     radiogroup "Involves an event?"
     textbox "Start date"
     textbox "End date"

@@ -1,13 +1,16 @@
 import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '../../../domain/ai-use.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FieldError, FieldLabel } from '../../ui/field-text.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Textarea } from '../../ui/text-area.tsx';
 import * as styles from './application-form.module.css';
 import { FormRow } from './form-row.tsx';
+import * as formRow from './form-row.module.css';
 import type { ApplyPageData } from './load-apply-page.ts';
 
 type Props = {
   proposal: Pick<ApplyPageData['proposal'], 'aiPolicy' | 'aiNote'>;
+  number: number;
   value: string;
   error?: string | undefined;
   /** Omitted for a visitor, who can't fill it in yet. */
@@ -15,32 +18,43 @@ type Props = {
 };
 
 /** What the owner asks about AI tools; nothing where they are allowed or no policy is stated. */
-export function AiUseField({ proposal: { aiPolicy, aiNote }, value, error, onChange }: Props) {
+export function AiUseField({ proposal: { aiPolicy, aiNote }, number, value, error, onChange }: Props) {
   const disabled = onChange === undefined;
   if (aiPolicy === 'allowed_if_disclosed') {
     const rule = `You can use AI tools if you say how. Enter “${NO_AI_USE}” if you used none.`;
     return (
-      <FormRow>
-        <TextArea
+      <FormRow number={number}>
+        <Field
           id="aiUse"
-          name="aiUse"
           label={AI_USE_LABEL}
+          labelClassName={formRow.partLabel}
           hint={[rule, aiNote].filter(Boolean).join(' ')}
-          cap={AI_USE_CAP}
-          className={styles.comments}
+          count={{ length: Array.from(value).length, cap: AI_USE_CAP }}
           error={error ?? null}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange?.(event.currentTarget.value)}
-        />
+        >
+          {(ties) => (
+            <Textarea
+              {...ties}
+              dir="auto"
+              name="aiUse"
+              maxLength={AI_USE_CAP}
+              className={styles.comments}
+              value={value}
+              disabled={disabled}
+              onChange={(event) => onChange?.(event.currentTarget.value)}
+            />
+          )}
+        </Field>
       </FormRow>
     );
   }
   if (aiPolicy !== 'not_allowed') return disabled ? null : <input type="hidden" name="aiUse" value={value} />;
   return (
-    <FormRow>
+    <FormRow number={number}>
       <div>
-        <FieldLabel as="p">AI tools</FieldLabel>
+        <FieldLabel as="p" className={formRow.partLabel}>
+          AI tools
+        </FieldLabel>
         <p className="hint" id="aiUse-hint">
           {['The owner does not allow AI tools in applications.', aiNote].filter(Boolean).join(' ')}
         </p>

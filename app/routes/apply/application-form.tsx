@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
-import { ANSWER_FIELDS, applicationParts, missingSummary } from '../../../domain/application-draft.ts';
+import { ANSWER_FIELDS, missingSummary } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { endSentence, listed } from '../../../domain/sentence.ts';
 import { withScheme } from '../../../domain/text-input.ts';
@@ -25,7 +25,7 @@ import * as styles from './application-form.module.css';
 import { AiUseField } from './ai-use-field.tsx';
 import { signInToApplyUrl } from './apply-urls.ts';
 import { FormRow, QuestionField } from './form-row.tsx';
-import { type ApplicationFormValues, readerIds } from './form-values.ts';
+import { type ApplicationFormValues, formParts, partNumber, readerIds } from './form-values.ts';
 import type { ApplicationFormData, ApplyPageData } from './load-apply-page.ts';
 import { ResumeField } from './resume-field.tsx';
 import {
@@ -44,7 +44,7 @@ type Props = { page: ApplyPageData; form: ApplicationFormData; application: Appl
 export function ApplicationForm({ page, form, application }: Props) {
   const { formValues, errors, other, sending, autosave } = application;
   const problem = problemToShow(application.problem, errors);
-  const { id, questions, aiPolicy } = page.proposal;
+  const { id, questions } = page.proposal;
   const formElement = useRef<HTMLFormElement>(null);
   useRestorePreHydrationInput(formElement, application);
   const { flush } = autosave;
@@ -55,11 +55,7 @@ export function ApplicationForm({ page, form, application }: Props) {
     return () => form?.removeEventListener('focusout', saveOnBlur);
   }, [flush]);
   const hasFieldErrors = Object.keys(errors).length > 0;
-  const parts = applicationParts(
-    { ...formValues, resumeId: formValues.resume?.id ?? null },
-    questions,
-    aiPolicy,
-  );
+  const parts = formParts(formValues, page.proposal);
   return (
     <form
       ref={formElement}
@@ -142,11 +138,12 @@ export function ApplicationForm({ page, form, application }: Props) {
       ))}
       <AiUseField
         proposal={page.proposal}
+        number={partNumber(parts, 'aiUse')}
         value={formValues.aiUse}
         error={errors.aiUse}
         onChange={(aiUse) => application.change({ aiUse }, 'aiUse')}
       />
-      <Resume page={page} form={form} application={application} />
+      <Resume page={page} form={form} application={application} number={partNumber(parts, 'resume')} />
       <Comments application={application} />
       <ReferenceLink application={application} />
       <FormBar proposalId={id} form={form} application={application} />
@@ -323,11 +320,11 @@ function ReferenceLink({ application }: { application: Application }) {
   );
 }
 
-function Resume({ page, form, application }: Props) {
+function Resume({ page, form, application, number }: Props & { number: number }) {
   const { formValues, errors, change, autosave } = application;
   const { id } = page.proposal;
   return (
-    <FormRow>
+    <FormRow number={number}>
       <ResumeField
         resume={formValues.resume}
         earlier={form.earlier}

@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
-import { type ApplicationPart, applicationParts } from '../../../domain/application-draft.ts';
+import type { ApplicationPart } from '../../../domain/application-draft.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
+import { plural } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +23,7 @@ import type { ApplyRefused } from './submission.ts';
 import { ClosedForm, SIGN_IN_FIRST, SignedOut } from './unavailable-form.tsx';
 import { PanelNotice } from './panel-notice.tsx';
 import { useApplication } from './use-application.ts';
-import { BLANK_VALUES, type ApplicationFormValues } from './form-values.ts';
+import { BLANK_VALUES, type ApplicationFormValues, formParts } from './form-values.ts';
 
 type Tab = 'overview' | 'application';
 type Props = { page: ApplyPageData; tab: Tab; refused: ApplyRefused | null };
@@ -97,10 +97,8 @@ type ShellProps = {
  */
 function Shell({ page, tab, formValues, note, title = 'Apply', children }: ShellProps) {
   const { view } = page;
-  const { id, questions, aiPolicy } = page.proposal;
-  const parts =
-    formValues &&
-    applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions, aiPolicy);
+  const { id } = page.proposal;
+  const parts = formValues && formParts(formValues, page.proposal);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(tab);
   // Previous and Next disappear with their tab, which would lose the focus.
@@ -211,29 +209,20 @@ function Side({ page, parts, brief }: SideProps) {
 
 function Part({ part: { name, filled, optional, words } }: { part: ApplicationPart }) {
   return (
-    <li
-      className={clsx(
-        styles.part,
-        filled && styles.filled,
-        optional && styles.optionalPart,
-        words && styles.short,
-      )}
-    >
+    <li className={clsx(styles.part, filled && styles.filled, optional && styles.optionalPart)}>
       <span className={styles.marker} aria-hidden="true">
-        {filled && !words && <Icon node={Check} />}
+        {filled && <Icon node={Check} />}
       </span>
       <span>
         {name}
         {optional && <span className={styles.optional}> (optional)</span>}
       </span>
-      {words ? (
+      <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
+      {words && (
         <span className={styles.words}>
           <span className="visually-hidden">, </span>
-          {words} / {ANSWER_WORD_TARGET}
-          <span className="visually-hidden"> words</span>
+          {plural(words, 'word')}
         </span>
-      ) : (
-        <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
       )}
     </li>
   );

@@ -5,8 +5,8 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/text-area.tsx';
 import { WordCounter, WordProgress, WordTarget } from '../../ui/word-counter.tsx';
 
-/** A row of the form: its fields, with the number of a question at the left. */
-export function FormRow({ number, children }: { number?: number; children: ReactNode }) {
+/** A row of the form: its fields, with the number of a required part at the left. */
+export function FormRow({ number, children }: { number?: number | undefined; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <span className={styles.number} aria-hidden="true">
@@ -35,7 +35,7 @@ export function QuestionField(props: Props) {
     <FormRow number={number}>
       <Field
         label={question}
-        labelClassName={styles.question}
+        labelClassName={styles.partLabel}
         id={name}
         error={error ?? null}
         below={

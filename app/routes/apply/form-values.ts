@@ -1,5 +1,11 @@
-import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
+import {
+  ANSWER_FIELDS,
+  type ApplicationFormField,
+  type ApplicationPart,
+  applicationParts,
+} from '../../../domain/application-draft.ts';
 import type { Three } from '../../../domain/proposal.ts';
+import type { AiPolicy } from '../../../domain/terms.ts';
 import { PENDING_SAVES_FIELD, contentHash } from '../../ui/pending-saves.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
@@ -64,6 +70,19 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
     aiUse: values.aiUse ?? '',
     resume: values.resumeLine ? (JSON.parse(values.resumeLine) as ResumeSummary) : null,
   };
+}
+
+/** The parts of the form of a proposal, in its order. */
+export function formParts(
+  formValues: ApplicationFormValues,
+  { questions, aiPolicy }: { questions: Three; aiPolicy: AiPolicy },
+): ApplicationPart[] {
+  return applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions, aiPolicy);
+}
+
+/** The number that the form shows before a required part. */
+export function partNumber(parts: readonly ApplicationPart[], field: ApplicationFormField): number {
+  return parts.findIndex((part) => part.field === field) + 1;
 }
 
 /** The uids of the people that the page says can open the resume, as a posted field. */

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EventDay } from '../../ui/instant.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import * as formRow from './form-row.module.css';
 import * as styles from './resume-field.module.css';
 import { type Uploading, useUpload } from './upload.ts';
 import type { EarlierResume, ResumeSummary } from './form-values.ts';
@@ -55,7 +56,7 @@ export function ResumeField({ resume, earlier, error, saveTo, children, onChange
   );
   return (
     <div className={styles.field}>
-      <FieldLabel as="span" id="resume-label">
+      <FieldLabel as="span" id="resume-label" className={formRow.partLabel}>
         Resume
       </FieldLabel>
       <input type="hidden" name="resumeId" value={resume?.id ?? ''} />

@@ -22,7 +22,16 @@ import * as actionBar from '../../ui/action-bar.module.css';
 import * as form from './application-form.module.css';
 import * as applyPage from './apply-page.module.css';
 import { FormRow, QuestionField } from './form-row.tsx';
-import { type ApplicationFormValues, fromFieldValues, hasSameContent } from './form-values.ts';
+import * as formRow from './form-row.module.css';
+import {
+  type ApplicationFormValues,
+  BLANK_VALUES,
+  formParts,
+  fromFieldValues,
+  hasSameContent,
+  partNumber,
+} from './form-values.ts';
+
 import type { ApplyPageData, ApplyView } from './load-apply-page.ts';
 import * as resumeField from './resume-field.module.css';
 import { draftName } from './use-application.ts';
@@ -33,6 +42,7 @@ export const SIGN_IN_FIRST = 'Please sign in to start';
 /** The form for a visitor: everything it asks for, with nothing to fill in yet. */
 export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: string }) {
   const { id, questions } = page.proposal;
+  const parts = formParts(BLANK_VALUES, page.proposal);
   const signInButton = (
     <ButtonLink variant="primary" to={signIn}>
       Sign In
@@ -54,10 +64,12 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
             disabled
           />
         ))}
-        <AiUseField proposal={page.proposal} value="" />
-        <FormRow>
+        <AiUseField proposal={page.proposal} number={partNumber(parts, 'aiUse')} value="" />
+        <FormRow number={partNumber(parts, 'resume')}>
           <div className={resumeField.field}>
-            <FieldLabel as="span">Resume</FieldLabel>
+            <FieldLabel as="span" className={formRow.partLabel}>
+              Resume
+            </FieldLabel>
             <FileBox
               empty
               className={styles.noFile}
@@ -81,10 +93,8 @@ export function SignedOut({ page, signIn }: { page: ApplyPageData; signIn: strin
         </FormRow>
         <div className={clsx(actionBar.bar, styles.signInBar)}>
           <span className={styles.onPhone}>{SIGN_IN_FIRST}</span>
-          <ButtonLink variant="quiet" to={`/apply/${id}`}>
-            Previous
-          </ButtonLink>
-          <span className={styles.onPhone}>{signInButton}</span>
+          <ButtonLink to={`/apply/${id}`}>Previous</ButtonLink>
+          <span className={styles.signIn}>{signInButton}</span>
         </div>
       </div>
     </>

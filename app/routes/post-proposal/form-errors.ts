@@ -125,7 +125,7 @@ export const FIELD_LABELS: Record<ProposalFormField, string> = {
   name: 'Name',
   organization: 'Organization',
   city: 'City',
-  state: 'State',
+  state: 'State or region',
   withEvent: 'Involves an event?',
   eventName: 'Event name',
   eventLink: 'Event link',

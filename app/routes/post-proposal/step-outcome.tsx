@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, isOnTime } from '../../../domain/deadline.ts';
 import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES } from '../../../domain/proposal.ts';
@@ -32,14 +32,14 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
         {wizard.form.appType === 'rolling' ? (
           <>
             <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
-            <p className={clsx('hint', styles.headingHint)}>{resultHint(wizard.form, preview)}</p>
+            <p className={clsx('hint', styles.headingHint)}>{resultHint(wizard, preview)}</p>
           </>
         ) : (
           <>
             <div className={styles.half}>
               <DateField {...fields.typed('resultPostDate')} />
             </div>
-            <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard.form, preview)}</p>
+            <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard, preview)}</p>
           </>
         )}
       </FieldGroup>
@@ -73,7 +73,6 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
             proposal={preview}
             now={wizard.now}
             wrong={stopsWithErrors(wizard.errors)}
-            preview
           />
           {warning && (
             <p className={styles.dateWarning} role="status">
@@ -86,11 +85,12 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
   );
 }
 
-function resultHint(form: StepProps['wizard']['form'], preview: PageProposal): string {
+function resultHint({ form, now }: StepProps['wizard'], preview: PageProposal): string {
   const rolling = form.appType === 'rolling';
   const rollingHint = rolling
     ? 'With rolling admission, each applicant gets your decision when you make it, so there’s no result date.'
     : 'You’ll announce results to everyone at once by this date.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
-  return `Applications close ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
+  const close = isOnTime(now, preview.closeAt) ? 'close' : 'closed';
+  return `Applications ${close} ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
 }

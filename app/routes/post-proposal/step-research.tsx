@@ -53,7 +53,7 @@ export function StepResearch(props: StepProps) {
           {...fields.chosen('recruitmentType')}
         />
       </FieldGroup>
-      <FieldGroup legend="Topics">
+      <FieldGroup legend="Topics" hint="A row on the board shows as many as fit, in this order.">
         {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
           <div className={styles.third} key={topic}>
             <TextField cap={PROPOSAL_CAPS.topics[index]} {...fields.typed(topic)} />
@@ -93,12 +93,7 @@ function Poster({ fields }: StepProps) {
         <TextField maxLength={PROPOSAL_CAPS.place} {...fields.typed('city')} />
       </div>
       <div className={clsx(styles.half, styles.pair)}>
-        <TextField
-          placeholder="Region, country"
-          maxLength={PROPOSAL_CAPS.place}
-          list="us-states"
-          {...fields.typed('state')}
-        />
+        <TextField maxLength={PROPOSAL_CAPS.place} list="us-states" {...fields.typed('state')} />
         <datalist id="us-states">
           {US_STATES.map((state) => (
             <option key={state}>{state}</option>
@@ -119,9 +114,9 @@ const US_STATES: readonly string[] = (
 ).split('|');
 
 /** CSS shows the event's name and link only for Yes, with or without JavaScript. */
-function Dates({ fields, wizard, zones }: StepProps) {
+function Dates({ fields, wizard, editing, zones }: StepProps) {
   return (
-    <FieldGroup legend="Event and dates" className={styles.event}>
+    <FieldGroup legend="Event and dates" className={clsx(styles.event, styles.level)}>
       <RadioGroup options={yesOrNo} {...fields.chosen('withEvent')} />
       <div className={clsx(styles.half, styles.eventDetail)}>
         <TextField cap={PROPOSAL_CAPS.eventName} {...fields.typed('eventName')} />
@@ -141,12 +136,19 @@ function Dates({ fields, wizard, zones }: StepProps) {
         <DateField {...fields.typed('endDate')} />
       </div>
       <div className={clsx(styles.third, styles.date)}>
-        <DateField {...fields.typed('appCloseDate')} />
+        <DateField
+          hint={
+            isDay(wizard.form.appCloseDate) && (
+              <ClosingTime form={wizard.form} now={wizard.now} before={editing?.before.closeAt} />
+            )
+          }
+          {...fields.typed('appCloseDate')}
+        />
       </div>
       <ZoneField
         zones={zones}
         now={wizard.now}
-        hint={<ClosingTime form={wizard.form} now={wizard.now} />}
+        hint="Applications close at 11:59 PM in this time zone."
         {...fields.typed('timeZone')}
       />
     </FieldGroup>
@@ -214,7 +216,7 @@ function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: Pro
   const { label, id, error, name, value } = fields.typed('appType');
   const type = APP_TYPES.find((one) => one === form.appType);
   return (
-    <Field label={label} id={id} error={error} hint="Someone has already applied, so you can’t change this.">
+    <Field label={label} id={id} error={error} hint="Locked: people have applied.">
       {(ties) => (
         <>
           <Input
@@ -230,17 +232,21 @@ function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: Pro
   );
 }
 
-/** The close time of the chosen date and zone: "Applications close Dec 21, 2026, 11:59 PM PT." */
-function ClosingTime({ form, now }: { form: ProposalForm; now: Date }) {
+type ClosingTimeProps = { form: ProposalForm; now: Date; before: Date | undefined };
+
+/** The chosen close date as a time, and what it does to applications that are closed by now. */
+function ClosingTime({ form, now, before }: ClosingTimeProps) {
   const zone = zoneOfForm(form);
-  if (!isDay(form.appCloseDate)) return 'Applications close at 11:59 PM in this time zone.';
   const closeAt = endOfDay(form.appCloseDate, zone);
+  const onTime = isOnTime(now, closeAt);
+  const isClosed = before !== undefined && !isOnTime(now, before);
   return (
     <>
-      {isOnTime(now, closeAt) ? 'Applications close ' : 'Applications closed '}
+      {!onTime ? 'Closed ' : isClosed ? 'Reopens applications until ' : 'Closes '}
       <b className={styles.closingTime} suppressHydrationWarning>
         {formatInstant(closeAt, zone)}
       </b>
+      {!onTime && isClosed && '. A later date reopens applications.'}
     </>
   );
 }

@@ -23,7 +23,7 @@ type Props = {
   actionOf: (step: number) => string;
 };
 
-/** Banners above the form: refusals, a revision conflict, a local draft, and other drafts. */
+/** Banners above the form: refusals, a revision conflict, and a local draft. */
 export function WizardBanners({ start, controller, bothAction, actionOf }: Props) {
   const { failure, errors } = controller.wizard;
   const fixed = failure?.refusal.fields && !firstFieldError(errors);
@@ -59,7 +59,6 @@ export function WizardBanners({ start, controller, bothAction, actionOf }: Props
         <PhraseNotices key={controller.phrasesRead.join()} phrases={controller.phrases} />
       )}
       {!start.editing && <LocalDraftBanner start={start} controller={controller} />}
-      {start.otherDrafts.length > 0 && !controller.draft && <OtherDrafts start={start} />}
     </>
   );
 }
@@ -221,20 +220,21 @@ function LocalDraftBanner({ start, controller }: Pick<Props, 'start' | 'controll
   );
 }
 
-function OtherDrafts({ start }: { start: WizardStart }) {
+/** The drafts to continue instead of a new proposal. */
+export function OtherDrafts({ drafts }: { drafts: WizardStart['otherDrafts'] }) {
   return (
     <details className={styles.drafts}>
       <summary className={styles.draftsSummary}>
         <span className={styles.draftsLabel}>
-          Continue a draft <span className="tabular">({start.otherDrafts.length})</span>
+          Continue a draft <span className="tabular">({drafts.length})</span>
         </span>
         <span className={styles.firstDraft} dir="auto">
-          {start.otherDrafts[0]?.title}
+          {drafts[0]?.title}
         </span>
         <Icon node={ChevronDown} className={clsx('icon-small', styles.draftsChevron)} />
       </summary>
       <ul>
-        {start.otherDrafts.map(({ id, title, savedAt }) => (
+        {drafts.map(({ id, title, savedAt }) => (
           <li key={id} className={styles.draft}>
             <Link className={styles.draftTitle} to={`/postproposal${wizardQuery({ draft: id, step: 0 })}`}>
               {title}

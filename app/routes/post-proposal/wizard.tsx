@@ -24,7 +24,7 @@ import { StepPeople } from './step-people.tsx';
 import { StepResearch } from './step-research.tsx';
 import { type WizardController, useWizardController } from './use-wizard-controller.ts';
 import { type StepProps, fieldTies } from './use-wizard-form.ts';
-import { WizardBanners } from './wizard-banners.tsx';
+import { OtherDrafts, WizardBanners } from './wizard-banners.tsx';
 import { wizardQuery, wizardUrls } from './wizard-urls.ts';
 import * as actionBar from '../../ui/action-bar.module.css';
 import * as styles from './wizard.module.css';
@@ -46,7 +46,7 @@ export function Wizard({ start, refused }: Props) {
   const actionOf = (to: number) => paths.step + query(to);
   const preview = proposalPreview(
     wizard.form,
-    editing ?? { postedAt: start.now, applicationCount: 0, acceptedCount: 0 },
+    editing ?? { postedAt: wizard.now, applicationCount: 0, acceptedCount: 0 },
   );
   const whole = { action: paths.step + query(step, true), show: () => controller.goToPreview(true) };
   const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
@@ -75,7 +75,7 @@ export function Wizard({ start, refused }: Props) {
         />
         <input type="hidden" name="revision" value={draft?.revision ?? ''} />
         <input type="hidden" name={PHRASES_READ_FIELD} value={controller.phrasesRead.join(',')} />
-        <WizardSteps controller={controller} editing={editing} actionOf={actionOf} />
+        <WizardSteps start={start} controller={controller} actionOf={actionOf} />
         <div className={styles.sheet}>
           <WizardBanners
             start={start}
@@ -167,14 +167,14 @@ function FullPreview({
 }
 
 type WizardStepsProps = {
+  start: WizardStart;
   controller: WizardController;
-  editing: WizardStart['editing'];
   actionOf: (step: number) => string;
 };
 
-/** Step list with progress. */
-function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
-  const { wizard, step } = controller;
+/** Step list with progress, and the drafts to continue instead. */
+function WizardSteps({ start: { editing, otherDrafts }, controller, actionOf }: WizardStepsProps) {
+  const { wizard, step, draft } = controller;
   return (
     <div className={styles.steps}>
       {editing && <BackLink to={`/proposal/${editing.id}`}>Back to the proposal</BackLink>}
@@ -188,6 +188,7 @@ function WizardSteps({ controller, editing, actionOf }: WizardStepsProps) {
         goToStep={controller.go}
       />
       <p className="hint">{REQUIRED_HINT}</p>
+      {otherDrafts.length > 0 && !draft && <OtherDrafts drafts={otherDrafts} />}
     </div>
   );
 }
@@ -279,7 +280,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
   const send = (
     <Button
       className={styles.action}
-      variant={editing && !autosave.dirty ? 'secondary' : 'primary'}
+      variant="primary"
       pending={controller.sending}
       pendingLabel={editing ? 'Saving' : 'Submitting'}
     >
@@ -287,11 +288,7 @@ function WizardActions({ step, editing, actionOf, controller }: ActionsProps) {
     </Button>
   );
   const next = (
-    <Button
-      className={styles.action}
-      variant={editing ? (autosave.dirty ? 'quiet' : 'secondary') : 'primary'}
-      {...to(step + 1)}
-    >
+    <Button className={styles.action} variant={editing ? 'quiet' : 'primary'} {...to(step + 1)}>
       Next <Icon node={ArrowRight} className="icon-small" />
     </Button>
   );
@@ -341,7 +338,7 @@ function Side({ preview, now, step, whole }: SideProps) {
       <div className={styles.rowPreview}>
         <ProposalRow proposal={row} now={now} flush preview />
       </div>
-      <p className="hint">Updates as you type. We count applications and spots for you.</p>
+      <p className="hint">Updates as you type.</p>
       <p className={styles.previewAction}>
         <PreviewButton {...whole} />
       </p>

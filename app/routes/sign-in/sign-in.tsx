@@ -70,13 +70,13 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
     <div className={clsx(styles.page, proposal && styles.withProposal)} data-no-newsletter>
       <div className={clsx(styles.welcome, !heading && styles.pictureOnly)}>
         {proposal && texts ? (
-          <>
+          <div className={styles.content}>
             <BackLink to={`/proposal/${proposal.id}`}>Back to the proposal</BackLink>
             <p className={styles.proposalLabel}>{texts.label}</p>
             <div className={styles.proposal}>
               <ProposalRow proposal={proposal} now={now} first flush href={`/proposal/${proposal.id}`} />
             </div>
-          </>
+          </div>
         ) : (
           <>
             {heading && <Welcome wording={wording} />}
@@ -86,51 +86,53 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <div className={styles.panel}>
-        {heading ? (
-          <div className={styles.heading}>
-            <Heading className={proposal ? styles.title : undefined}>{heading}</Heading>
-            {texts && wording.hint && <p className={clsx('lede', styles.text)}>{wording.hint}</p>}
-          </div>
-        ) : (
-          <div className={styles.heading}>
-            <Welcome wording={wording} />
-          </div>
-        )}
-        {problem && (
-          <Banner key={problem} tone="error" className={styles.problem}>
-            {SIGN_IN_PROBLEMS[problem]}
-          </Banner>
-        )}
-        <div className={styles.providers}>
-          {providers.map((provider) => (
-            <SignInButton key={provider.id} next={next} provider={provider} />
-          ))}
-          {byEmail && (
-            <ButtonLink
-              to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}
-              className={clsx(styles.wideButton, styles.providerButton)}
-            >
-              <Icon node={Mail} className="icon" />
-              Sign in by email
-            </ButtonLink>
+        <div className={styles.content}>
+          {heading ? (
+            <div className={styles.heading}>
+              <Heading className={proposal ? styles.title : undefined}>{heading}</Heading>
+              {texts && wording.hint && <p className={clsx('lede', styles.text)}>{wording.hint}</p>}
+            </div>
+          ) : (
+            <div className={styles.heading}>
+              <Welcome wording={wording} />
+            </div>
           )}
-          {withPasskeys && <PasskeyButton next={next} label="Sign in with a passkey" />}
-          {withWallets && (
-            <ButtonLink
-              to={signInUrl(WALLET_SIGN_IN_PATH, next)}
-              className={clsx(styles.wideButton, styles.providerButton)}
-            >
-              <Icon node={Wallet} className="icon" />
-              Sign in with a wallet
-            </ButtonLink>
+          {problem && (
+            <Banner key={problem} tone="error" className={styles.problem}>
+              {SIGN_IN_PROBLEMS[problem]}
+            </Banner>
           )}
+          <div className={styles.providers}>
+            {providers.map((provider) => (
+              <SignInButton key={provider.id} next={next} provider={provider} />
+            ))}
+            {byEmail && (
+              <ButtonLink
+                to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}
+                className={clsx(styles.wideButton, styles.providerButton)}
+              >
+                <Icon node={Mail} className="icon" />
+                Sign in by email
+              </ButtonLink>
+            )}
+            {withPasskeys && <PasskeyButton next={next} label="Sign in with a passkey" />}
+            {withWallets && (
+              <ButtonLink
+                to={signInUrl(WALLET_SIGN_IN_PATH, next)}
+                className={clsx(styles.wideButton, styles.providerButton)}
+              >
+                <Icon node={Wallet} className="icon" />
+                Sign in with a wallet
+              </ButtonLink>
+            )}
+          </div>
+          <Others
+            wording={texts ? { ...wording, hint: undefined } : wording}
+            next={next}
+            first={providers[0]?.id}
+          />
+          <SmallPrint provider={providers.length === 1 ? providers[0]!.name : 'The provider'} />
         </div>
-        <Others
-          wording={texts ? { ...wording, hint: undefined } : wording}
-          next={next}
-          first={providers[0]?.id}
-        />
-        <SmallPrint provider={providers.length === 1 ? providers[0]!.name : 'The provider'} />
       </div>
     </div>
   );

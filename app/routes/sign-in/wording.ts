@@ -23,7 +23,7 @@ export const WORDINGS = {
     title: 'Sign in',
     welcome: 'Sign in to Collegium',
     lede: 'Your drafts and applications are saved here.',
-    caption: 'With an account you can apply, post proposals and continue a draft on any device.',
+    caption: 'With an account you can apply, post proposals and save searches.',
     other: 'sign-up',
     leadsTo: '/user',
   },
