@@ -62,6 +62,7 @@ type Page = Route.ComponentProps['loaderData'];
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage
+      className={styles.page}
       sidebar={<ApplicationSummary page={page} />}
       secondSidebar={<Timeline page={page} />}
       more={<Submission page={page} />}
