@@ -10,9 +10,9 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
 
-/** The text whose parts in parentheses stay on one line: "Dec 3 (8:59 AM your time)". */
-export function unbrokenAsides(text: string): string {
-  return text.replaceAll(/\([^)]*\)/g, unbroken);
+/** The text whose days, times and parentheses stay on one line: "Dec 3, 11:59 PM ET (9:59 PM your time)". */
+export function unbrokenDates(text: string): string {
+  return text.replaceAll(/\([^)]*\)|[A-Z][a-z]{2} \d+|\d [AP]M( [A-Z]{2,4}\b)?/g, unbroken);
 }
 
 /** The text with a full stop, unless it ends in one: "Sam O." */

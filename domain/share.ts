@@ -2,7 +2,7 @@
 export const SHARE_NETWORKS = ['x', 'reddit', 'linkedin', 'facebook'] as const;
 export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
 export const SHARE_NETWORK_LABEL: Record<ShareNetwork, string> = {
-  x: 'X',
+  x: 'X (Twitter)',
   reddit: 'Reddit',
   linkedin: 'LinkedIn',
   facebook: 'Facebook',

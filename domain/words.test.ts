@@ -60,7 +60,7 @@ test.each<[what: string, labels: Record<string, unknown>, words: unknown[]]>([
       { label: 'Hybrid (adjust with the sponsor)', short: 'Hybrid' },
     ],
   ],
-  ['the networks for sharing', SHARE_NETWORK_LABEL, ['X', 'Reddit', 'LinkedIn', 'Facebook']],
+  ['the networks for sharing', SHARE_NETWORK_LABEL, ['X (Twitter)', 'Reddit', 'LinkedIn', 'Facebook']],
   ['how often a subscription sends email', CADENCE_LABEL, ['Right away', 'Weekly digest']],
 ])('the labels for %s', (_what, labels, words) => {
   expect(Object.values(labels)).toEqual(words);

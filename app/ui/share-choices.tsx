@@ -57,10 +57,6 @@ export function ShareChoices({ showsBadge = false, ...shared }: Shared & { shows
             <DeviceSheet address={address} title={title} />
           </ButtonGroup>
         </div>
-        <figure>
-          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
-          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
-        </figure>
         <div className={styles.posts}>
           <p className={styles.postsLabel} aria-hidden>
             Post on
@@ -77,10 +73,7 @@ export function ShareChoices({ showsBadge = false, ...shared }: Shared & { shows
                   <NetworkMark network={network} className="icon-small" />
                   <span>
                     <span className="visually-hidden">Post on </span>
-                    {/* The mark of X is its name. */}
-                    <span className={network === 'x' ? 'visually-hidden' : undefined}>
-                      {SHARE_NETWORK_LABEL[network]}
-                    </span>
+                    {SHARE_NETWORK_LABEL[network]}
                     <span className="visually-hidden"> (opens in a new tab)</span>
                   </span>
                 </a>
@@ -88,6 +81,10 @@ export function ShareChoices({ showsBadge = false, ...shared }: Shared & { shows
             ))}
           </ul>
         </div>
+        <figure>
+          <img className={styles.card} src={previewPath(shared)} width="1200" height="630" alt="" />
+          <figcaption className={clsx('hint', styles.caption)}>How the link looks when posted</figcaption>
+        </figure>
         <ReadmeBadge {...shared} isOpen={showsBadge} />
       </div>
     </div>
@@ -107,7 +104,7 @@ function ReadmeBadge({ address, isOpen }: Shared & { isOpen: boolean }) {
       <p className="hint">Shows the open spots and the close date, and links here.</p>
       <img className={styles.badgePicture} src={badge.path} height="24" alt="" loading="lazy" />
       <code className={styles.markdown}>{badge.markdown}</code>
-      <CopyButton text={badge.markdown} className={buttonClass({ size: 'small' })}>
+      <CopyButton text={badge.markdown} className={buttonClass({})}>
         Copy Markdown
       </CopyButton>
     </details>

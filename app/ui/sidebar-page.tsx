@@ -9,6 +9,8 @@ type Props = {
   narrowSidebar?: boolean;
   /** The content. */
   children: ReactNode;
+  /** More of the content; on a narrow screen it is below the second sidebar. */
+  more?: ReactNode;
   className?: string | undefined;
   sidebarClassName?: string | undefined;
 };
@@ -19,6 +21,7 @@ export function SidebarPage({
   secondSidebar,
   narrowSidebar,
   children,
+  more,
   className,
   sidebarClassName,
 }: Props) {
@@ -31,12 +34,19 @@ export function SidebarPage({
         className,
       )}
     >
-      <div className={clsx(styles.sidebar, sidebarClassName)}>{sidebar}</div>
+      <div className={styles.rail}>
+        <div className={clsx(styles.sidebar, sidebarClassName)}>{sidebar}</div>
+        {secondSidebar && (
+          <section className={clsx(styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
+        )}
+      </div>
       <div className={styles.content}>
         <div className={styles.column}>{children}</div>
       </div>
-      {secondSidebar && (
-        <section className={clsx(styles.sidebar, styles.secondSidebar)}>{secondSidebar}</section>
+      {more && (
+        <div className={clsx(styles.content, styles.more)}>
+          <div className={styles.column}>{more}</div>
+        </div>
       )}
     </div>
   );

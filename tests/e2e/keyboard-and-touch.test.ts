@@ -85,7 +85,7 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
   const withdraw = page.getByRole('link', { name: 'Withdraw' });
   await press(page, withdraw);
   const question = page.getByRole('dialog', { name: 'Withdraw this application?' });
-  await untilFocused(question.getByRole('button', { name: 'Keep it' }));
+  await untilFocused(question.getByRole('button', { name: 'Keep application' }));
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await untilFocused(withdraw);

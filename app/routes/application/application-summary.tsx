@@ -66,7 +66,7 @@ export function Timeline({ page }: { page: ApplicationPageData }) {
 export function withdrawalConsequences({ name, status, canUndo, closes }: ApplicationPageData): string[] {
   const hasSpot = status === 'accepted' || status === 'invited';
   return [
-    ...(canUndo ? [] : ['You can’t undo this: applications are closed.']),
+    ...(canUndo ? [] : ['Applications are closed, so you can’t apply again.']),
     `${name} will be notified, and can no longer read your answers or open your resume.`,
     ...(hasSpot ? ['You’ll lose your spot.'] : []),
     ...(canUndo

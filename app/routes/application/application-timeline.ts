@@ -40,11 +40,11 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
   submit: 'You submitted',
   withdraw: 'You withdrew',
   restore: 'You undid the withdrawal',
-  invite: RESULT_HEADLINE.invited,
+  invite: 'You were invited',
   takeBack: 'The invitation was withdrawn',
   accept: 'You accepted the invitation',
   decline: 'You declined the invitation',
-  waitlist: RESULT_HEADLINE.waitlisted,
+  waitlist: 'You were waitlisted',
   notSelect: RESULT_HEADLINE.not_selected,
   announce: 'Results were announced',
   resume_opened: 'The owner opened your resume',
@@ -144,7 +144,7 @@ function awaitsResults({ status, proposal }: TimelineFacts): boolean {
   return undecided && proposal.appType === 'due_date' && ['open', 'closed'].includes(proposal.status);
 }
 
-/** When the resume will be deleted, and why then; null if no deletion is due. */
+/** When the resume will be deleted, and the end of the sentence, why then; null if no deletion is due. */
 export function resumeDeletionOf(facts: TimelineFacts): { what: string; why: string } | null {
   if (!facts.resumeDeleteAt) return null;
   const day = deletionDay(facts.resumeDeleteAt, facts);
@@ -163,9 +163,10 @@ function deletionDay(at: Date, { proposal, resumeSentElsewhere }: TimelineFacts)
 }
 
 function deletionReason({ status, proposal, mayWithdraw, resumeUsedElsewhere }: TimelineFacts): string {
-  if (resumeUsedElsewhere) return 'You used the same file in another application, which needs it until then.';
+  if (resumeUsedElsewhere) return '. Until then, another application of yours needs it.';
+  const closeDate = `the close date (${formatDay(dayIn(proposal.closeAt, proposal.timeZone))})`;
   if (status === 'withdrawn')
-    return `${WITHDRAWN_RESUME_DAYS} days after the close date, because you withdrew.`;
-  const after = `${proposal.resumeDays} days after the ${proposal.appType === 'rolling' ? 'close' : 'result'} date.`;
+    return `, ${WITHDRAWN_RESUME_DAYS} days after ${closeDate}, because you withdrew.`;
+  const after = `, ${proposal.resumeDays} days after ${proposal.appType === 'rolling' ? closeDate : 'the result date'}.`;
   return mayWithdraw ? `${after} If you withdraw, we’ll delete it sooner.` : after;
 }

@@ -99,7 +99,7 @@ describe('/applications/:id', () => {
       expect(headline.count).toEqual({ days: 21, unit: 'days to results' });
       expect(resume?.deletion).toEqual({
         what: 'We’ll delete it on Jun 11, 2027',
-        why: '180 days after the result date. If you withdraw, we’ll delete it sooner.',
+        why: ', 180 days after the result date. If you withdraw, we’ll delete it sooner.',
       });
     }));
 
@@ -156,7 +156,7 @@ describe('/applications/:id', () => {
       await submitApplication(tx, noor, later.value.id, draft, NOON);
       expect((await read(tx, id)).resume?.deletion).toEqual({
         what: 'We’ll delete it on Jul 9, 2027',
-        why: 'You used the same file in another application, which needs it until then.',
+        why: '. Until then, another application of yours needs it.',
       });
     }));
 
@@ -229,7 +229,7 @@ describe('before results are announced', () => {
       expect(shown.standing.map(({ what }) => what)).toEqual([
         'You submitted',
         'Applications closed',
-        'You’re invited to join',
+        'You were invited',
         'Today, ',
         'Reply by',
         'The project starts',

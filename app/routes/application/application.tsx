@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { CalendarPlus, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { unbrokenAsides } from '../../../domain/sentence.ts';
+import { unbrokenDates } from '../../../domain/sentence.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
+import { Button, type ButtonVariant, buttonClass, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
@@ -39,7 +39,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireSignIn(url.pathname, requestData.actor);
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
-  const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
+  const proposal = {
+    id: page.proposalId,
+    ownerId: page.ownerId,
+    topics: page.topics,
+    recruitmentType: page.kind,
+  };
   return {
     ...page,
     now,
@@ -56,11 +61,18 @@ type Page = Route.ComponentProps['loaderData'];
 /** The applicant's page of an application: next step, receipt, resume log and timeline. */
 export default function ApplicationPage({ loaderData: page }: Route.ComponentProps) {
   return (
-    <SidebarPage sidebar={<ApplicationSummary page={page} />} secondSidebar={<Timeline page={page} />}>
+    <SidebarPage
+      className={styles.page}
+      sidebar={<ApplicationSummary page={page} />}
+      secondSidebar={<Timeline page={page} />}
+      more={<Submission page={page} />}
+    >
       <Hero headline={page.headline} />
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
-      {page.reason && <Quotation text={page.reason} of={{ decision: page.id }} />}
+      {page.reason && (
+        <Quotation from={`${page.name} gave this reason:`} text={page.reason} of={{ decision: page.id }} />
+      )}
       {page.reviewTexts.map((text) => (
         <Quotation key={text} from="From a reviewer" text={text} of={{ decision: page.id }} />
       ))}
@@ -70,13 +82,21 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.status !== 'accepted' && <Actions page={page} />}
       {page.team.length > 0 && <Team page={page} />}
       {page.status === 'not_selected' && <Similar page={page} />}
+    </SidebarPage>
+  );
+}
+
+/** What was sent, and who may read it. */
+function Submission({ page }: { page: ApplicationPageData }) {
+  return (
+    <>
       <Receipt id={page.id} receipt={page.receipt} isFolded={page.status === 'accepted'} />
       {page.namedConflicts && page.status !== 'withdrawn' && (
         <NamedConflicts page={page} named={page.namedConflicts} />
       )}
       <ResumeLog page={page} />
       {page.status === 'accepted' && page.may.withdraw && <GivingUp page={page} />}
-    </SidebarPage>
+    </>
   );
 }
 
@@ -127,25 +147,29 @@ function Invitation({ page }: { page: ApplicationPageData }) {
   );
 }
 
-/** The headline of an application, the days left in large type if there are any, and what is next. */
+/** The headline of an application, and what is next; beside the days left, if there are any. */
 function Hero({ headline: { count, title, lede, deadline } }: { headline: Headline }) {
   return (
     <>
       <h2 className={styles.title}>{title}</h2>
-      {count && (
-        <p className={styles.count}>
-          <span className={styles.days}>{count.days}</span> {count.unit}
-        </p>
-      )}
-      <p className={clsx('lede', styles.lede)}>
-        {lede}
-        {deadline && (
-          <>
-            {' '}
-            <b>{unbrokenAsides(deadline)}</b>.
-          </>
+      <div className={clsx(count && styles.counted)}>
+        {count && (
+          <p className={styles.count}>
+            <span className={styles.days}>{count.days}</span> <b className={styles.unit}>{count.unit}</b>
+          </p>
         )}
-      </p>
+        {lede && (
+          <p className={clsx(!count && 'lede', styles.lede)}>
+            {lede}
+            {deadline && (
+              <>
+                {' '}
+                <b>{unbrokenDates(deadline)}</b>.
+              </>
+            )}
+          </p>
+        )}
+      </div>
     </>
   );
 }
@@ -193,8 +217,8 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
       <p className="hint">
         Tell {page.name} first, if you can. When you withdraw, your spot becomes free for someone else.
       </p>
-      <ButtonGroup>
-        <Withdraw page={page} />
+      <ButtonGroup className={styles.givingUp}>
+        <Withdraw page={page} variant="secondary" />
       </ButtonGroup>
     </PageSection>
   );
@@ -275,27 +299,24 @@ function Actions({ page }: { page: ApplicationPageData }) {
     <ButtonGroup className={styles.actions}>
       {may.edit && (
         <ButtonLink
+          className={styles.first}
           icon={<Icon node={Pencil} className="icon-small" />}
           to={`/apply/${page.proposalId}?tab=application`}
         >
           Edit application
         </ButtonLink>
       )}
-      {(may.edit || mayWithdraw) && (
-        <span className={clsx('hint', styles.editUntil, may.edit && styles.inStatus)}>
-          {may.edit
-            ? `You can edit until ${unbrokenAsides(page.closes)}`
-            : page.closedOn
-              ? `Editing closed on ${page.closedOn}`
-              : 'You can’t edit anymore'}
-        </span>
-      )}
       {may.restore && (
-        <Form method="post" action={`/applications/${id}/restore`} className={styles.undo}>
+        <Form method="post" action={`/applications/${id}/restore`} className={styles.first}>
           <Button fullWidth icon={<Icon node={Undo2} className="icon-small" />} pending={restoring}>
             Undo withdrawal
           </Button>
         </Form>
+      )}
+      {(may.edit || may.restore) && (
+        <span className={clsx('hint', styles.until)}>
+          You can {may.edit ? 'edit' : 'undo this'} until {unbrokenDates(page.closes)}
+        </span>
       )}
       {page.status === 'withdrawn' && (
         <ButtonLink variant="quiet" className={styles.quiet} to="/">
@@ -311,19 +332,21 @@ function Actions({ page }: { page: ApplicationPageData }) {
           <Icon node={CalendarPlus} className="icon-small" /> Add to calendar
         </a>
       )}
-      {mayWithdraw && <Withdraw page={page} className={styles.last} />}
+      {mayWithdraw && <Withdraw page={page} variant="quiet" className={styles.quiet} />}
     </ButtonGroup>
   );
 }
 
+type WithdrawProps = { page: ApplicationPageData; variant: ButtonVariant; className?: string | undefined };
+
 /** Withdrawing, in a dialog. */
-function Withdraw({ page, className }: { page: ApplicationPageData; className?: string | undefined }) {
+function Withdraw({ page, ...look }: WithdrawProps) {
   return (
     <DialogLink
       to={`/applications/${page.id}/withdraw`}
       label="Withdraw"
       title="Withdraw this application?"
-      className={clsx('link', styles.withdraw, className)}
+      {...look}
     >
       {(close) => <WithdrawForm page={page} close={close} />}
     </DialogLink>
@@ -338,10 +361,10 @@ function WithdrawForm({ page, close }: { page: ApplicationPageData; close: () =>
       <p className={styles.consequences}>{withdrawalConsequences(page).join(' ')}</p>
       <ButtonGroup>
         <Button type="button" onClick={close}>
-          Keep it
+          Keep application
         </Button>
         <Button variant="danger" pending={pending}>
-          Withdraw
+          Withdraw application
         </Button>
       </ButtonGroup>
     </Form>

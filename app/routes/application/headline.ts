@@ -9,6 +9,7 @@ import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 export type Headline = {
   count: { days: number; unit: string } | null;
   title: string;
+  /** '' where the owner's words follow. */
   lede: string;
   /** Ends the lede: the date that the applicant must not miss. */
   deadline?: string;
@@ -31,8 +32,6 @@ export type HeadlineFacts = {
   >;
   replyBy: Date | null;
   mayRestore: boolean;
-  /** When the applicant was turned down. */
-  decidedAt?: Date | undefined;
   /** The owner deleted their account. */
   ownerLeft?: boolean;
   /** The person to write to about an accepted spot. */
@@ -79,13 +78,7 @@ const HEADLINE: Record<ApplicationStatus, (facts: HeadlineFacts, now: Date) => H
       `${proposal.name} can still invite you at any time. We’ll email you if that happens.`,
     ),
   invited,
-  not_selected: ({ proposal, decidedAt }) => {
-    const day = decidedAt && wholeDay(dayIn(decidedAt, proposal.timeZone));
-    return plain(
-      RESULT_HEADLINE.not_selected,
-      `${proposal.name} gave this reason${day ? ` on ${day}` : ''}:`,
-    );
-  },
+  not_selected: () => plain(RESULT_HEADLINE.not_selected, ''),
   accepted,
   declined: ({ proposal }) =>
     plain('You declined the invitation', `${proposal.name} can invite someone else. This is final.`),
@@ -162,10 +155,10 @@ function accepted({ proposal, ownerLeft, contactName }: HeadlineFacts, now: Date
 
 function withdrawn({ proposal, mayRestore }: HeadlineFacts): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
-  const title = 'You withdrew this application';
-  if (!mayRestore) return plain(title, `${closed} Applications are closed, so this can’t be undone.`);
-  const { closeAt, timeZone } = proposal;
-  return plain(title, `${closed} You can undo this until ${wholeDay(dayIn(closeAt, timeZone))}.`);
+  return plain(
+    'You withdrew this application',
+    mayRestore ? closed : `${closed} Applications are closed, so this can’t be undone.`,
+  );
 }
 
 /** A day that stays on one line. */

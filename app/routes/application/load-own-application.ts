@@ -99,11 +99,11 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     resumeUsedElsewhere: own.resume?.isStoredForOther ?? false,
     resumeSentElsewhere: own.resume?.isSentElsewhere ?? false,
   };
-  const lastAt = (action: string) => own.history.findLast(({ what }) => what === action)?.at;
-  const invitedAt = lastAt('invite');
+  const invitedAt = own.history.findLast(({ what }) => what === 'invite')?.at;
   return {
     id: own.id,
     proposalId: proposal.id,
+    ownerId: proposal.ownerId,
     title: proposal.title,
     datesToCome: hasDatesToCome(proposal, now),
     name: proposal.name,
@@ -117,7 +117,6 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
         proposal,
         replyBy,
         mayRestore,
-        decidedAt: lastAt('notSelect'),
         ownerLeft,
         contactName: own.contact?.name,
         readerZone,
@@ -153,8 +152,6 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     hasSpotPicture: status === 'accepted' && PUBLIC_STATUSES.includes(proposal.status),
     changesSavedAt: own.changes?.savedAt ?? null,
     closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
-    /** The day of the close date, once it has passed. */
-    closedOn: proposal.closeAt <= now ? formatDay(dayIn(proposal.closeAt, timeZone)) : null,
     canUndo: isAccepting(proposal, now),
     may: {
       edit: own.mayEdit,

@@ -13,7 +13,7 @@ import * as styles from './own-spot-figure.module.css';
 export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   const { others, open, more, mine, text } = spot;
   const apart = mine === 'waitlist';
-  const own = (
+  const own = mine !== 'none' && (
     <i className={clsx(styles.circle, styles.mine, STYLE[mine])}>
       <span>{initialsOf(name)}</span>
     </i>
@@ -21,7 +21,7 @@ export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   return (
     <figure className={styles.figure}>
       <div className={styles.circles} aria-hidden="true">
-        {circles(others, styles.person, <Icon node={Check} className="icon" />)}
+        {circles(others, styles.person, <Icon node={Check} className="icon-small" />)}
         {!apart && own}
         {circles(open, styles.open)}
         {more && <span className={styles.more}>+</span>}
@@ -32,9 +32,8 @@ export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   );
 }
 
-const STYLE: Record<OwnSpot['mine'], string | undefined> = {
-  applied: styles.applied,
-  waitlist: clsx(styles.applied, styles.apart),
+const STYLE: Record<Exclude<OwnSpot['mine'], 'none'>, string | undefined> = {
+  waitlist: styles.apart,
   held: styles.held,
   taken: styles.taken,
 };

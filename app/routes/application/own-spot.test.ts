@@ -14,20 +14,12 @@ const spot = (
 
 test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
-    'submitted: one of the open rings is the applicant’s',
+    'submitted: no spot is the applicant’s yet',
     spot('submitted', 3, 1),
-    [1, 'applied', 1, '', '1 of 3 spots taken. Your application is for an open spot.'],
+    [1, 'none', 2, '', '1 of 3 spots taken'],
   ],
-  [
-    'submitted, one spot left: the open one',
-    spot('submitted', 2, 1),
-    [1, 'applied', 0, '', '1 of 2 spots taken. Your application is for the open spot.'],
-  ],
-  [
-    'submitted, the only spot: nothing to tell apart',
-    spot('submitted', 1, 0),
-    [0, 'applied', 0, '', '1 open spot. Your application is for it.'],
-  ],
+  ['submitted, no spot taken', spot('submitted', 2, 0), [0, 'none', 2, '', '2 spots, all still open']],
+  ['submitted, the only spot', spot('submitted', 1, 0), [0, 'none', 1, '', '1 spot, still open']],
   [
     'submitted to a full proposal: apart from the filled spots',
     spot('submitted', 2, 2),
@@ -36,12 +28,12 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
     'waitlisted: apart from open spots, which others may be invited to',
     spot('waitlisted', 2, 1),
-    [1, 'waitlist', 1, '', '1 of 2 spots taken'],
+    [1, 'waitlist', 1, '', '1 of 2 spots taken; you’re on the waitlist'],
   ],
   [
     'waitlisted, and every spot is taken',
     spot('waitlisted', 2, 2),
-    [2, 'waitlist', 0, '', '2 of 2 spots taken'],
+    [2, 'waitlist', 0, '', '2 of 2 spots taken; you’re on the waitlist'],
   ],
   [
     'invited: a spot is held',

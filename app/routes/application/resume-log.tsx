@@ -19,7 +19,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
   const readers = page.readers.map(({ name }) => name);
   if (!resume) {
     return (
-      <PageSection title="Who opened your resume" titleId="opened" spaceAbove>
+      <PageSection title="Your resume" titleId="opened" spaceAbove>
         <p className="hint">
           Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
           anymore.
@@ -29,11 +29,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
     );
   }
   return (
-    <PageSection
-      title={page.status === 'withdrawn' ? 'Your resume' : 'Who opened your resume'}
-      titleId="opened"
-      spaceAbove
-    >
+    <PageSection title="Your resume" titleId="opened" spaceAbove>
       <p className="hint">
         {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
         {page.status === 'withdrawn'
@@ -41,7 +37,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
             ? 'You can open it, and so can the owners of other proposals you sent this file to.'
             : 'Only you can open it.'
           : resume.isSentElsewhere
-            ? `${listed(['You', ...readers])}, and the owners of other proposals you sent the same file to, can open it.`
+            ? `${listed(['You', ...readers])} can open it. So can the owners of other proposals you sent this file to.`
             : `Only ${listed(['you', ...readers])} can open it.`}
       </p>
       {page.notAllowed.map(({ uid, name }) => (
@@ -76,7 +72,8 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
       </FileBox>
       {resume.deletion && (
         <p className={clsx('hint', styles.deletion)}>
-          <b>{resume.deletion.what}.</b> {resume.deletion.why}
+          <b>{resume.deletion.what}</b>
+          {resume.deletion.why}
         </p>
       )}
       {page.openings.length > 0 && <EventList stops={page.openings} />}

@@ -32,9 +32,9 @@ export default function WithdrawApplication({ loaderData: page, actionData }: Ro
       consequences={[page.canUndo ? first : <b key="final">{first}</b>, ...others]}
       allowed={page.may.withdraw}
       refusal={actionData?.refusal}
-      confirm="Withdraw"
+      confirm="Withdraw application"
       danger
-      cancel={{ label: 'Keep it', to: ownApplicationUrl(page.id) }}
+      cancel={{ label: 'Keep application', to: ownApplicationUrl(page.id) }}
     />
   );
 }

@@ -181,7 +181,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               </div>
             ))}
           </dl>
-          {toDo.length > 1 && <p className={styles.toDo}>To do: {toDo.join(', ')}</p>}
+          {toDo.length > 1 && <p className={styles.toDo}>{toDo.join(', ')}</p>}
         </div>
       </header>
       <div className={styles.tabBar}>

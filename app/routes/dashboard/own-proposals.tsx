@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
+import { dayIn, daysBetween } from '../../../domain/deadline.ts';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 import { OWN_FILTERS, firstToDecide, isDecisionDueSoon } from '../../../domain/own-proposal.ts';
 import { isAccepting } from '../../../domain/proposal.ts';
@@ -93,7 +94,10 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
   return (
     <ul className={styles.list}>
       {urgentFirst.map((proposal) => (
-        <li key={proposal.id} className={styles.owned}>
+        <li
+          key={proposal.id}
+          className={clsx(styles.owned, isDecisionDueSoon(proposal, now) && styles.dueSoon)}
+        >
           <ProposalRow
             proposal={proposal.ownerId === uid ? { ...proposal, ...NO_POSTER } : proposal}
             now={now}
@@ -125,7 +129,9 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         </ButtonLink>
       )}
       {undecidedCount > 0 && (
-        <b className={clsx(isDecisionDueSoon(proposal, now) && styles.soon)}>{undecidedCount} to decide</b>
+        <b className={styles.undecided}>
+          {undecidedCount} to decide{isDecisionDueSoon(proposal, now) && timeToDecide(proposal, now)}
+        </b>
       )}
       {questionCount > 0 && (
         <ButtonLink size="small" to={PATHS.questions(id)}>
@@ -140,6 +146,13 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
       {isCoOwner && <span className="hint">You’re a co-owner</span>}
     </p>
   );
+}
+
+/** ", 2 days left"; '' once the results are overdue, which the row says. */
+function timeToDecide({ resultAt, timeZone }: OwnProposal, now: Date): string {
+  const days = daysBetween(dayIn(now, timeZone), dayIn(resultAt, timeZone));
+  if (days < 0) return '';
+  return days === 0 ? ' today' : `, ${plural(days, 'day')} left`;
 }
 
 type ActionsProps = {

@@ -43,7 +43,7 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <p className={styles.description} dir="auto">
           {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
           {filter ? (
-            [...searchFacts(filter), emailsLabel(emails)].join(' · ')
+            [...searchFacts(filter, name), emailsLabel(emails)].join(' · ')
           ) : (
             <>
               <strong>Needs attention.</strong> This search no longer works. Delete it and save it again.
@@ -63,9 +63,11 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
   );
 }
 
-function searchFacts(filter: ProposalFilter): string[] {
+/** The filters, without one that the name repeats. */
+function searchFacts(filter: ProposalFilter, name: string): string[] {
   const labels = activeFilters(filter).map(({ label }) => label);
-  return labels.length > 0 ? labels : ['All open proposals'];
+  if (labels.length === 0) return ['All open proposals'];
+  return labels.filter((label) => label.replaceAll(/[“”]/g, '').toLowerCase() !== name.toLowerCase());
 }
 
 function emailsLabel({ cadence, isPaused }: Pick<SavedSearch, 'cadence' | 'isPaused'>): string {

@@ -126,7 +126,7 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         ) : row.status === 'accepted' ? (
           <Starts row={row} now={now} />
         ) : row.status === 'withdrawn' || row.status === 'declined' ? (
-          <span className="visually-hidden">None</span>
+          <NoDate />
         ) : (
           <TimeLeft proposal={proposal} now={now} />
         )}
@@ -161,6 +161,17 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
         <NextStep row={row} accepting={deadline.tone !== 'past'} />
       </td>
     </tr>
+  );
+}
+
+function NoDate() {
+  return (
+    <>
+      <span aria-hidden="true">
+        <StackedLabel large="–" tone="past" />
+      </span>
+      <span className="visually-hidden">None</span>
+    </>
   );
 }
 

@@ -72,9 +72,10 @@ type Page = Route.ComponentProps['loaderData'];
 export default function Member({ loaderData: page }: Route.ComponentProps) {
   return (
     <SidebarPage
+      className={styles.page}
       sidebarClassName={styles.sidebar}
       sidebar={<Profile page={page} />}
-      secondSidebar={<About page={page} />}
+      secondSidebar={<PrivacyNote page={page} />}
     >
       <Proposals page={page} />
     </SidebarPage>
@@ -105,15 +106,15 @@ function Profile({ page }: { page: Page }) {
       {page.about && <p className={clsx('lede', styles.about)}>{page.about}</p>}
       <ButtonGroup className={styles.actions}>
         {own && <ButtonLink to="/settings">Edit profile</ButtonLink>}
-        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant={own ? 'icon' : 'button'} />}
+        {pageOn && <ShareLink path={memberAddress(uid)} title={name} variant="button" />}
       </ButtonGroup>
       {own && pageOn && (
         <p className={clsx('hint', styles.ownPage)}>
-          This is your page as others see it. You can{' '}
+          This is what others see. Turn it off in{' '}
           <Link className="link" to="/settings">
-            turn it off
-          </Link>{' '}
-          in Settings.
+            Settings
+          </Link>
+          .
         </p>
       )}
       {page.facts.length > 0 && (
@@ -121,11 +122,12 @@ function Profile({ page }: { page: Page }) {
           <Facts facts={page.facts} />
         </div>
       )}
+      <About page={page} />
     </>
   );
 }
 
-function About({ page: { interests, verified, own, pageOn } }: { page: Page }) {
+function About({ page: { interests, verified } }: { page: Page }) {
   return (
     <>
       {interests.length > 0 && (
@@ -160,11 +162,16 @@ function About({ page: { interests, verified, own, pageOn } }: { page: Page }) {
           </ul>
         </>
       )}
-      <p className={clsx('hint', styles.privacy)}>
-        Email addresses and applications are never shown.
-        {pageOn && !own && ' Members can turn off their page in Settings.'}
-      </p>
     </>
+  );
+}
+
+function PrivacyNote({ page: { own, pageOn } }: { page: Page }) {
+  return (
+    <p className={clsx('hint', styles.privacy)}>
+      Email addresses and applications are never shown.
+      {pageOn && !own && ' Members can turn off their page in Settings.'}
+    </p>
   );
 }
 
@@ -184,7 +191,7 @@ function Proposals({ page }: { page: Page }) {
   );
   return (
     <>
-      <PageSection className={styles.open} title={<Counted label="Open proposals" count={open.length} />}>
+      <PageSection className={styles.section} title={<Counted label="Open proposals" count={open.length} />}>
         {open.length > 0 ? (
           <ul className={styles.list}>{open.map(row)}</ul>
         ) : (
@@ -192,7 +199,7 @@ function Proposals({ page }: { page: Page }) {
         )}
       </PageSection>
       {closedInAll > 0 && (
-        <PageSection title={<Counted label="Closed" count={closedInAll} />}>
+        <PageSection className={styles.section} title={<Counted label="Closed" count={closedInAll} />}>
           <ul className={styles.list}>{closed.map(row)}</ul>
           {closed.length < closedInAll && (
             <ListFooter className={styles.more}>

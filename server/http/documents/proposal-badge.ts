@@ -6,6 +6,7 @@ import { parseRowId } from '../middleware/parse-row-id.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp } from '../request-context.ts';
 import { logoSvg } from './preview-parts.ts';
+import { WORDMARK_PATH, WORDMARK_WIDTH } from './wordmark.ts';
 
 /**
  * `GET /proposal/:id/badge.svg`: spots and close date of a public proposal, for a README. It has
@@ -39,32 +40,36 @@ const STYLE =
   '@media(prefers-color-scheme:dark){.g{fill:#221c2e}.e{stroke:#4a4357}.t,.l circle{fill:#f2f0f6}.l circle:first-child{fill:none;stroke:#c9a6ff}}';
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
 const HEIGHT = 24;
-const LOGO_WIDTH = 26;
+const LOGO_WIDTH = 27;
 
 function badgeSvg(text: string): string {
   const label = `Collegium: ${text}`;
-  const [nameWidth, textWidth] = [Math.ceil(1.12 * widthOf('Collegium')), widthOf(text)];
-  const textAt = LOGO_WIDTH + nameWidth + 17;
-  const width = textAt + textWidth + 8;
-  const words = (x: number, length: number, weight: number, content: string) =>
-    `<text class="t" x="${x}" y="16" textLength="${length}" font-weight="${weight}" fill="#1f172c">${content}</text>`;
+  const ruleAt = LOGO_WIDTH + WORDMARK_WIDTH + 8.5;
+  const width = Math.ceil(ruleAt + widthOf(text) + 20);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${label}">`,
     `<title>${label}</title><style>${STYLE}</style>`,
     `<rect class="g e" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="3.5" fill="#f5f3f9" stroke="#cdc7d8"/>`,
     `<g class="l" transform="translate(6 4) scale(.615)">${logoSvg()}</g>`,
-    `<g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">`,
-    words(LOGO_WIDTH, nameWidth, 700, 'Collegium'),
-    `<path class="e" d="M${LOGO_WIDTH + nameWidth + 8.5} 5v14" stroke="#cdc7d8"/>`,
-    words(textAt, textWidth, 400, text),
-    '</g></svg>',
+    `<path class="t" transform="translate(${LOGO_WIDTH} 16)" d="${WORDMARK_PATH}" fill="#1f172c"/>`,
+    `<path class="e" d="M${ruleAt} 5v14" stroke="#cdc7d8"/>`,
+    `<text class="t" x="${(ruleAt + width) / 2}" y="16" text-anchor="middle" font-family="Arial,Helvetica,sans-serif" font-size="12" fill="#1f172c">${text}</text>`,
+    '</svg>',
   ].join('');
 }
 
-/** Width in Verdana of 11 px, about; `textLength` makes other fonts fit. */
+/** Widths of letters in Arial of 12 px, about. */
+const LETTER_WIDTHS: readonly [RegExp, number][] = [
+  [/[ijl]/, 2.7],
+  [/[frt·' ]/, 3.5],
+  [/[mw]/, 9.5],
+  [/[A-Z]/, 8.2],
+];
+const OTHER_WIDTH = 6.4;
+
+/** Width of the text; in another font it has more or less space at both sides. */
 function widthOf(text: string): number {
-  const widths = Array.from(text, (letter) =>
-    /[ijl.,·' ]/.test(letter) ? 4 : /[mwMW]/.test(letter) ? 10 : /[A-Z0-9+]/.test(letter) ? 7.4 : 6.7,
-  );
-  return Math.ceil(widths.reduce((sum, width) => sum + width, 0));
+  const widthOfLetter = (letter: string) =>
+    LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH;
+  return Array.from(text, widthOfLetter).reduce((sum, width) => sum + width, 0);
 }
