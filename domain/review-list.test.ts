@@ -15,7 +15,7 @@ const NEW = { status: 'submitted', pendingDecision: null, changedAt: null, readA
 
 describe('the query of the list', () => {
   test('has its default for missing and unknown parameters', () => {
-    const query = { q: '', filter: null, tag: null, sort: 'undecided', page: 1 };
+    const query = { q: '', filter: null, tag: null, sort: 'newest', page: 1 };
     expect(parseReviewQuery(new URLSearchParams())).toEqual(query);
     const unknown = new URLSearchParams('filter=saved&sort=random&page=-3&tag=+&q=+');
     expect(parseReviewQuery(unknown)).toEqual(query);

@@ -46,12 +46,12 @@ export function reviewFilterLabel(filter: ReviewFilter, isPending: boolean): str
 }
 
 /** Orders of the list, the default first. Ties and missing values follow the date, newest first. */
-export const REVIEW_SORTS = ['undecided', 'newest', 'oldest', 'name', 'score', 'words', 'rank'] as const;
+export const REVIEW_SORTS = ['newest', 'undecided', 'oldest', 'name', 'score', 'words', 'rank'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
 export const REVIEW_SORT_LABEL: Record<ReviewSort, string> = {
-  undecided: 'To decide first',
   newest: 'Newest first',
+  undecided: 'To decide first',
   oldest: 'Oldest first',
   name: 'Name',
   score: 'Highest score',
@@ -71,7 +71,7 @@ export type ReviewQuery = {
   page: number;
 };
 
-/** The list by date, without search and filters. */
+/** The list without search and filters. */
 export const ALL_APPLICATIONS: ReviewQuery = { q: '', filter: null, tag: null, sort: 'newest', page: 1 };
 
 /** Parses the URL's parameters; a missing or unknown one has its default. */
@@ -81,7 +81,7 @@ export function parseReviewQuery(params: URLSearchParams): ReviewQuery {
     q: cleanText(params.get('q') ?? '').slice(0, SEARCH_CAP),
     filter: REVIEW_FILTERS.find((filter) => filter === params.get('filter')) ?? null,
     tag: normalizedTag(params.get('tag') ?? '') || null,
-    sort: REVIEW_SORTS.find((sort) => sort === params.get('sort')) ?? 'undecided',
+    sort: REVIEW_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
   };
 }
@@ -92,7 +92,7 @@ export function reviewQueryText({ q, filter, tag, sort, page }: Partial<ReviewQu
   if (q) params.set('q', q);
   if (filter) params.set('filter', filter);
   if (tag) params.set('tag', tag);
-  if (sort && sort !== 'undecided') params.set('sort', sort);
+  if (sort && sort !== 'newest') params.set('sort', sort);
   if (page && page > 1) params.set('page', String(page));
   return params.size > 0 ? `?${params}` : '';
 }

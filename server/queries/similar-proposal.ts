@@ -15,17 +15,16 @@ const SIMILAR = 3;
 const COMPARED = 500;
 
 /**
- * Three proposals with open spots, next to close first: the same owner's, then those with most
- * shared topics, then others that look for the same role. Without the member's own and those they
+ * Three proposals with open spots: those that name one of the topics, most shared topics first, then
+ * others that look for the same role; each by close date. Without the member's own and those they
  * applied to; empty when the search is too slow.
  */
 export async function listSimilar(
   db: Database,
   member: SignedIn,
-  proposal: Pick<Proposal, 'id' | 'ownerId' | 'topics' | 'recruitmentType'>,
+  { id, topics, recruitmentType }: Pick<Proposal, 'id' | 'topics' | 'recruitmentType'>,
   now: Date,
 ): Promise<ProposalSummary[]> {
-  const { id, ownerId, topics, recruitmentType } = proposal;
   const isCandidate = and(
     acceptsApplications(now),
     hasSpots,
@@ -34,37 +33,24 @@ export async function listSimilar(
     sql`not ${hasApplied(member.uid)}`,
   );
   const found = await withStatementTimeout(db, async (tx) => {
-    const listNextToClose = (isWanted: SQL, limit: number) =>
-      tx
-        .select(summaryColumns)
-        .from(proposals)
-        .where(and(isCandidate, isWanted))
-        .orderBy(asc(proposals.closeAt), asc(proposals.id))
-        .limit(limit);
-    const similar = await listNextToClose(eq(proposals.ownerId, ownerId), SIMILAR);
-    const isOther = () =>
-      notInArray(
-        proposals.id,
-        similar.map((one) => one.id),
-      );
-    if (similar.length < SIMILAR)
-      similar.push(...(await listRelated(tx, topics, and(isCandidate, isOther()), SIMILAR - similar.length)));
-    if (similar.length < SIMILAR) {
-      const hasSameRole = and(eq(proposals.recruitmentType, recruitmentType), isOther())!;
-      similar.push(...(await listNextToClose(hasSameRole, SIMILAR - similar.length)));
-    }
-    return done(similar);
+    const related = await listRelated(tx, topics, isCandidate);
+    if (related.length === SIMILAR) return done(related);
+    const known = related.map((proposal) => proposal.id);
+    const others = await tx
+      .select(summaryColumns)
+      .from(proposals)
+      .where(
+        and(isCandidate, eq(proposals.recruitmentType, recruitmentType), notInArray(proposals.id, known)),
+      )
+      .orderBy(asc(proposals.closeAt), asc(proposals.id))
+      .limit(SIMILAR - related.length);
+    return done([...related, ...others]);
   });
-  return found.ok ? found.value.toSorted((a, b) => a.closeAt.getTime() - b.closeAt.getTime()) : [];
+  return found.ok ? found.value : [];
 }
 
 /** Candidates that name one of the topics, most shared topics first. */
-async function listRelated(
-  db: Database,
-  topics: readonly string[],
-  isCandidate: SQL | undefined,
-  limit: number,
-) {
+async function listRelated(db: Database, topics: readonly string[], isCandidate: SQL | undefined) {
   const matches = topics.filter((topic) => topic !== '' && !isNotApplicable(topic)).map(matchesTopic);
   if (matches.length === 0) return [];
   const shared = sql.join(
@@ -81,5 +67,5 @@ async function listRelated(
     .from(proposals)
     .where(inArray(proposals.id, compared))
     .orderBy(desc(shared), asc(proposals.closeAt), asc(proposals.id))
-    .limit(limit);
+    .limit(SIMILAR);
 }

@@ -40,7 +40,10 @@ test('an applicant sees their spot, fills it by accepting, and makes a picture o
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/applications/${application}`);
-  await page.getByRole('figure').getByText('2 spots, all still open').waitFor();
+  await page
+    .getByRole('figure')
+    .getByText('0 of 2 spots taken. Your application is for an open spot.')
+    .waitFor();
   await page
     .getByText(/^We(?: emailed|’re emailing) your receipt to noor\.pictures@school\.example\. /)
     .waitFor();
@@ -67,7 +70,7 @@ test('an applicant sees their spot, fills it by accepting, and makes a picture o
   }
 });
 
-test('a rejection lists similar open proposals', async () => {
+test('a rejection lists similar open proposals, nearest topics first', async () => {
   const owner = await signIn('Dana Ortiz');
   const sam = await signIn('Sam Okafor');
   const topics = (...three: string[]) => JSON.stringify(three);
@@ -81,6 +84,6 @@ test('a rejection lists similar open proposals', async () => {
   await page.goto(`/applications/${application}`);
   const similar = page.getByRole('region', { name: 'Similar open proposals' }).getByRole('article');
   expect(await similar.count()).toBeGreaterThan(1);
-  await similar.getByRole('link', { name: 'Lighthouses again' }).waitFor();
+  await similar.first().getByRole('link', { name: 'Lighthouses again' }).waitFor();
   await expectSound(page);
 });

@@ -13,7 +13,7 @@ import * as styles from './own-spot-figure.module.css';
 export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   const { others, open, more, mine, text } = spot;
   const apart = mine === 'waitlist';
-  const own = mine !== 'none' && (
+  const own = (
     <i className={clsx(styles.circle, styles.mine, STYLE[mine])}>
       <span>{initialsOf(name)}</span>
     </i>
@@ -32,8 +32,9 @@ export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
   );
 }
 
-const STYLE: Record<Exclude<OwnSpot['mine'], 'none'>, string | undefined> = {
-  waitlist: styles.apart,
+const STYLE: Record<OwnSpot['mine'], string | undefined> = {
+  applied: styles.applied,
+  waitlist: clsx(styles.applied, styles.apart),
   held: styles.held,
   taken: styles.taken,
 };

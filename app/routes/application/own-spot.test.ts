@@ -14,12 +14,20 @@ const spot = (
 
 test.each<[string, ReturnType<typeof spot>, unknown]>([
   [
-    'submitted: no spot is the applicant’s yet',
+    'submitted: one of the open rings is the applicant’s',
     spot('submitted', 3, 1),
-    [1, 'none', 2, '', '1 of 3 spots taken'],
+    [1, 'applied', 1, '', '1 of 3 spots taken. Your application is for an open spot.'],
   ],
-  ['submitted, no spot taken', spot('submitted', 2, 0), [0, 'none', 2, '', '2 spots, all still open']],
-  ['submitted, the only spot', spot('submitted', 1, 0), [0, 'none', 1, '', '1 spot, still open']],
+  [
+    'submitted, one spot left: the open one',
+    spot('submitted', 2, 1),
+    [1, 'applied', 0, '', '1 of 2 spots taken. Your application is for the open spot.'],
+  ],
+  [
+    'submitted, the only spot: nothing to tell apart',
+    spot('submitted', 1, 0),
+    [0, 'applied', 0, '', '1 spot, still open. Your application is for it.'],
+  ],
   [
     'submitted to a full proposal: apart from the filled spots',
     spot('submitted', 2, 2),

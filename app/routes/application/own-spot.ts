@@ -2,15 +2,17 @@ import { type Proposal, isFull, spotCap } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { plural } from '../../../domain/text.ts';
 
-/** The spots of a proposal as circles, with the applicant's among them or, on a waitlist, beside them. */
+/**
+ * The spots of a proposal with the applicant's among them. `mine` is null where there is no cap
+ * stated, and the applicant's circle stands apart on a waitlist.
+ */
 export type OwnSpot = {
   /** Spots accepted by other people, and open ones, as circles. */
   others: number;
   open: number;
   /** There are more than four spots. */
   more: boolean;
-  /** The applicant's circle; an application has none while spots are open. */
-  mine: 'none' | 'waitlist' | 'held' | 'taken';
+  mine: 'applied' | 'waitlist' | 'held' | 'taken';
   text: string;
 };
 
@@ -25,14 +27,15 @@ export function ownSpotOf({ status, proposal }: SpotFacts): OwnSpot | null {
   const isGone = proposal.status === 'withdrawn' || proposal.status === 'hidden';
   const mine = mineOf(status, isFull(proposal));
   if (participants === 0 || mine === null || (isGone && mine !== 'taken')) return null;
-  const room = mine === 'held' || mine === 'taken' ? participants - 1 : participants;
+  const isApart = mine === 'waitlist';
+  const room = isApart ? participants : participants - 1;
   const others = Math.min(room, mine === 'taken' ? acceptedCount - 1 : acceptedCount);
   const text = spotText(proposal, mine, status);
   return { others, open: room - others, more: spotCap(participants) === Infinity, mine, text };
 }
 
 function mineOf(status: ApplicationStatus, full: boolean): OwnSpot['mine'] | null {
-  if (status === 'submitted') return full ? 'waitlist' : 'none';
+  if (status === 'submitted') return full ? 'waitlist' : 'applied';
   if (status === 'waitlisted') return 'waitlist';
   if (status === 'invited') return 'held';
   return status === 'accepted' ? 'taken' : null;
@@ -51,9 +54,10 @@ function spotText(
       return `${taken}, 1 held for you`;
     case 'taken':
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
-    case 'none':
-      if (acceptedCount > 0) return taken;
-      return participants === 1 ? '1 spot, still open' : `${spots}, all still open`;
+    case 'applied':
+      return participants === 1
+        ? '1 spot, still open. Your application is for it.'
+        : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;
     case 'waitlist':
       // The headline of a waitlisted application says that an invitation is still possible.
       return status === 'waitlisted'

@@ -69,7 +69,14 @@ function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now
           {plural(sent, 'application')}
           {withdrawn > 0 && ` (${withdrawn} withdrawn)`}
         </span>
-        {undecided > 0 && <b>{undecided} to decide</b>}
+        {undecided > 0 && (
+          <Link
+            className={clsx('link', styles.toDecide)}
+            to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}
+          >
+            {undecided} to decide
+          </Link>
+        )}
         {undecided === 0 && sent > 0 && <span>all decided</span>}
       </p>
       <p>{dueLabel(proposal, now)}</p>
