@@ -72,16 +72,19 @@ function callOf(
   };
 }
 
+/** Section ids: what holds for all calls, and each call. */
+const BASICS = 'basics';
 const idOf = (call: ApiCall) => `${call.method}${call.path}`.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** `/docs/api`: the public API, for people. */
 export default function Api({ loaderData: { address, lede, basics, groups } }: Route.ComponentProps) {
-  const current = useCurrentSection(
-    groups.flatMap(({ tag, calls }) => [
+  const current = useCurrentSection([
+    { id: BASICS },
+    ...groups.flatMap(({ tag, calls }) => [
       { id: tag.toLowerCase() },
       ...calls.map((call) => ({ id: idOf(call) })),
     ]),
-  );
+  ]);
   const location = (id: string) => (current === id ? 'location' : undefined);
   return (
     <SidebarPage
@@ -93,6 +96,11 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
           <BackLink to="/docs">Docs</BackLink>
           <SideNavigation compact aria-label="API calls">
             <ul>
+              <li>
+                <a href={`#${BASICS}`} aria-current={location(BASICS)}>
+                  Basics
+                </a>
+              </li>
               {groups.map(({ tag, calls }) => (
                 <li key={tag}>
                   <a href={`#${tag.toLowerCase()}`} aria-current={location(tag.toLowerCase())}>
@@ -115,7 +123,7 @@ export default function Api({ loaderData: { address, lede, basics, groups } }: R
       }
     >
       <Prose className={styles.content}>
-        <PageTitle large className={styles.title}>
+        <PageTitle large className={styles.title} id={BASICS}>
           API
         </PageTitle>
         <p>

@@ -52,15 +52,9 @@ function FixedRow({ names }: { names: PreferenceName[] }) {
   if (names.length === 0) return null;
   return (
     <tr className={styles.row}>
-      <th scope="row" className={styles.event}>
-        <b className={styles.name}>Always sent</b>
-        <span className={styles.details}>{names.map((name) => PREFERENCES[name].label).join(' · ')}</span>
-      </th>
-      <td className={styles.cell}>
-        <Always where="in Collegium" />
-      </td>
-      <td className={styles.cell}>
-        <Always where="by email" />
+      <td colSpan={3} className={styles.event}>
+        <b className={styles.name}>Always sent, in Collegium and by email</b>
+        <span className={styles.details}>{names.map((name) => PREFERENCES[name].label).join('; ')}</span>
       </td>
     </tr>
   );

@@ -134,7 +134,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             <p className="hint">
               {subscription.confirmed
                 ? `Your subscription, confirmed on ${subscription.confirmed}.`
-                : 'Get an email when a proposal opens. You’re not subscribed yet.'}
+                : 'Get an email when a proposal opens.'}
             </p>
             <SubscriptionChoices
               choices={subscription.choices}

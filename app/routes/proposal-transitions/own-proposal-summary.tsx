@@ -6,7 +6,11 @@ import { ownProposalUrl } from './proposal-transition-urls.ts';
 export const RESULTS_LATE_WARNING =
   'The result date has passed. If you set a later one, everyone sees the delay, and your results count as late.';
 
-/** Who is notified when an owner closes, reopens, withdraws or reschedules a proposal. */
+/** Who is notified when an owner withdraws a proposal: always. */
+export const ALL_ARE_NOTIFIED =
+  'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email.';
+
+/** Who is notified when an owner closes, reopens or reschedules a proposal. */
 export const WHO_IS_NOTIFIED =
   'We’ll notify everyone who applied, started a draft, or saved this proposal, here and by email, unless they turned that off.';
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/withdraw.ts';
-import { OwnProposalSummary, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
+import { ALL_ARE_NOTIFIED, OwnProposalSummary } from './own-proposal-summary.tsx';
 import { loadOwnedProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 import * as styles from './withdraw.module.css';
@@ -38,7 +38,7 @@ export default function WithdrawProposal({ loaderData: proposal, actionData }: R
         proposal.applications > 0
           ? 'Applicants can still read what they sent. They, and anyone else with the link, will see that you withdrew it.'
           : 'No one has applied yet. Anyone with the link will see that you withdrew it.',
-        WHO_IS_NOTIFIED,
+        ALL_ARE_NOTIFIED,
       ]}
       allowed={proposal.may.withdraw}
       refusal={actionData?.refusal}

@@ -20,7 +20,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { EventDay, Instant } from '../../ui/instant.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import * as styles from './applicant-pane.module.css';
@@ -92,6 +92,8 @@ export function ApplicantPane(props: Props) {
           {changes && <Changes application={application} changes={changes} />}
           {isWithdrawn ? (
             <Withdrawn
+              name={application.name}
+              at={withdrawnAtOf(history)}
               next={nextUndecidedId === null ? null : reviewUrl(proposal.id, nextUndecidedId, query)}
             />
           ) : (
@@ -203,11 +205,22 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
   );
 }
 
-/** Replaces the answers, and leads on where the list is not shown. */
-function Withdrawn({ next }: { next: string | null }) {
+type WithdrawnProps = { name: string; at: Date | undefined; next: string | null };
+
+/** Replaces the answers, and leads on. */
+function Withdrawn({ name, at, next }: WithdrawnProps) {
   return (
     <div className={styles.withdrawn}>
-      <p>The answers and resume are no longer available.</p>
+      <p>
+        {name} withdrew
+        {at && (
+          <>
+            {' on '}
+            <EventDay at={at} />
+          </>
+        )}
+        . The answers and resume are no longer available.
+      </p>
       {next && (
         <ButtonLink variant="primary" className={styles.nextLink} to={next} preventScrollReset>
           Review next undecided
@@ -216,6 +229,9 @@ function Withdrawn({ next }: { next: string | null }) {
     </div>
   );
 }
+
+const withdrawnAtOf = (history: Props['history']) =>
+  history.findLast((event) => event.kind === 'transition' && event.action === 'withdraw')?.at;
 
 function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
   const { comments, referenceLink, aiUse, termsLines } = application;

@@ -70,12 +70,14 @@ function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now
           {withdrawn > 0 && ` (${withdrawn} withdrawn)`}
         </span>
         {undecided > 0 && (
-          <Link
-            className={clsx('link', styles.toDecide)}
-            to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}
-          >
-            {undecided} to decide
-          </Link>
+          <span>
+            <Link
+              className={clsx('link', styles.toDecide)}
+              to={reviewUrl(proposal.id, null, { filter: 'to_decide' })}
+            >
+              {undecided} to decide
+            </Link>
+          </span>
         )}
         {undecided === 0 && sent > 0 && <span>all decided</span>}
       </p>

@@ -54,8 +54,8 @@ function Files({ files, more }: FilesProps) {
   return (
     <PageSection title="My resumes" titleId="files">
       <p>
-        You upload a resume when you apply. You can have up to {MAX_UNSENT_RESUMES} files (50 MB) that aren’t
-        in a submitted application.
+        You upload a resume when you apply. You can store up to {MAX_UNSENT_RESUMES} files, 50 MB in all;
+        files in submitted applications don’t count.
       </p>
       {files.length === 0 ? (
         <p className={styles.empty}>No resumes yet.</p>

@@ -402,8 +402,9 @@ const CHANGE: Chapter = {
       title: 'Who is notified',
       body: (
         <p>
-          When you close a proposal early, reopen it, change its dates or withdraw it, we notify everyone who
-          applied, started a draft or saved it: in Notifications, and by email unless they turned that off.
+          When you close a proposal early, reopen it or change its dates, we notify everyone who applied,
+          started a draft or saved it: in Notifications, and by email unless they turned that off. When you
+          withdraw it, we always do both.
         </p>
       ),
     },

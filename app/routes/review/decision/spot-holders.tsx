@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ReviewLine } from '../../../../server/queries/review-list.ts';
-import { ListedStatus } from '../application-list.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './spot-holders.module.css';
 
@@ -17,7 +17,9 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot }: Props
   return (
     <>
       <p>
-        {sentence} {mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one.
+        {sentence}{' '}
+        {mayAddSpot ? 'Edit the proposal to add a spot, or change a decision' : 'Change a decision'} to free
+        one. Until then, people can wait on the waitlist.
       </p>
       <ul className={styles.holders}>
         {holders.map((line) => (
@@ -25,7 +27,7 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot }: Props
             <b className={styles.name} dir="auto">
               {line.name}
             </b>
-            <ListedStatus line={line} />
+            <StatusBadge status={line.shown} pending={line.isPending} />
             {line.shown === 'invited' && (
               <Link className="link" to={reviewUrl(proposalId, line.id)}>
                 Change decision<span className="visually-hidden"> about {line.name}</span>

@@ -119,7 +119,13 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
       </p>
       <ul className={styles.assignments}>
         {of.map((one) => (
-          <Assignments key={one.id} application={one} panel={panel} isRunning={page.isRunning} />
+          <Assignments
+            key={one.id}
+            application={one}
+            panel={panel}
+            isRunning={page.isRunning}
+            isLast={progress.unassigned === 1}
+          />
         ))}
       </ul>
     </>
@@ -191,10 +197,12 @@ type AssignmentsProps = {
   application: AssignedApplication;
   panel: Page['panel'];
   isRunning: boolean;
+  /** One review of all is missing. */
+  isLast: boolean;
 };
 
 /** An application with its reviewers, and a form to add one. */
-function Assignments({ application, panel: { isBlind, wanted }, isRunning }: AssignmentsProps) {
+function Assignments({ application, panel: { isBlind, wanted }, isRunning, isLast }: AssignmentsProps) {
   const { id, name, reviews, inConflict, assigned, isReady } = application;
   const isOpen = isRunning && application.isOpen;
   return (
@@ -210,11 +218,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning }: Ass
       </div>
       <div>
         {reviews.length > 0 && (
-          <ul
-            className={styles.reviews}
-            data-label="Reviewers"
-            aria-label={`Reviewers of ${name}’s application`}
-          >
+          <ul className={styles.reviews} aria-label={`Reviewers of ${name}’s application`}>
             {reviews.map((review) => (
               <li key={review.uid}>
                 <span>{review.name}</span>
@@ -246,7 +250,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning }: Ass
         {inConflict.map(
           (person) => !(person.isPossible && person.isAssigned) && <Conflict key={person.uid} {...person} />,
         )}
-        {isOpen && <Add application={application} isComplete={assigned >= wanted} />}
+        {isOpen && <Add application={application} isComplete={assigned >= wanted} isLast={isLast} />}
       </div>
     </li>
   );
@@ -261,10 +265,10 @@ function Conflict({ name, isPossible }: AssignedApplication['inConflict'][number
   );
 }
 
-type AddProps = { application: AssignedApplication; isComplete: boolean };
+type AddProps = { application: AssignedApplication; isComplete: boolean; isLast: boolean };
 
 /** Adds a reviewer; closed where enough are assigned. */
-function Add({ application: { id, name, assignable }, isComplete }: AddProps) {
+function Add({ application: { id, name, assignable }, isComplete, isLast }: AddProps) {
   if (assignable.length === 0)
     return isComplete ? null : <p className={clsx('hint', styles.excluded)}>No one else can review it.</p>;
   const form = (
@@ -285,7 +289,7 @@ function Add({ application: { id, name, assignable }, isComplete }: AddProps) {
           </option>
         ))}
       </SelectField>
-      <Button name="do" value="assign">
+      <Button variant={isLast && !isComplete ? 'primary' : 'secondary'} name="do" value="assign">
         Assign
       </Button>
     </Form>
