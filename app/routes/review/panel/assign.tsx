@@ -23,7 +23,8 @@ import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/assign.ts';
 import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import * as styles from './panel.module.css';
+import * as panelStyles from './panel.module.css';
+import * as styles from './assign.module.css';
 import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
 import { ReviewerTable } from './reviewer-table.tsx';
 
@@ -138,14 +139,14 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
       isBlind={panel.isBlind}
       refusal={actionData?.refusal}
     >
-      <div className={styles.assigning}>
+      <div className={panelStyles.twoColumns}>
         <div>
           <h2 id="assign" className="visually-hidden">
             Assign reviews
           </h2>
-          <p className={styles.instruction}>Each application gets {plural(panel.wanted, 'review')}.</p>
+          <p className={panelStyles.instruction}>Each application gets {plural(panel.wanted, 'review')}.</p>
           {!hasReviewers && (
-            <p className={styles.intro}>
+            <p className={panelStyles.intro}>
               No one reviews yet. <ButtonLink to={peopleUrl(proposal.id)}>Invite reviewers</ButtonLink>
             </p>
           )}
@@ -160,7 +161,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
               </p>
             </Form>
           )}
-          {applications.length === 0 && <p className={styles.intro}>No one has applied yet.</p>}
+          {applications.length === 0 && <p className={panelStyles.intro}>No one has applied yet.</p>}
           {group('Needs a reviewer', missing)}
           {group(
             'Assigned despite a possible conflict',
@@ -177,16 +178,18 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
                 {[complete > 0 && `${complete} fully assigned`, closed > 0 && `${closed} closed to reviews`]
                   .filter(Boolean)
                   .join(', ')}
-                <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+                <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
               </summary>
               {list(others)}
             </details>
           )}
         </div>
         {hasReviewers && (
-          <PageSection title="Reviewers" titleId="reviewers">
-            <ReviewerTable reviewers={progress.reviewers} />
-          </PageSection>
+          <div>
+            <PageSection title="Reviewers" titleId="reviewers" className={styles.load}>
+              <ReviewerTable reviewers={progress.reviewers} />
+            </PageSection>
+          </div>
         )}
       </div>
     </PanelFrame>
@@ -210,7 +213,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, isLas
       <div className={styles.assignedTo}>
         <h3>{name}</h3>
         {isOpen && assigned < wanted && (
-          <small className={styles.missing}>
+          <small className={panelStyles.missing}>
             {assigned} of {wanted} assigned
           </small>
         )}

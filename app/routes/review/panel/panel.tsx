@@ -135,7 +135,7 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           reads what.
         </p>
       )}
-      <div className={clsx(panel ? hasAside && styles.overview : styles.oneColumn)}>
+      <div className={clsx(panel ? hasAside && styles.twoColumns : styles.oneColumn)}>
         {panel && (
           <div>
             <PossibleConflicts page={page} typed={typed} error={refusal?.fields?.['reason']} />

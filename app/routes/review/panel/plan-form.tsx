@@ -23,7 +23,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import * as styles from './panel.module.css';
+import * as panelStyles from './panel.module.css';
+import * as styles from './plan-form.module.css';
 
 type Props = {
   panel: ReviewPanel | null;
@@ -49,14 +50,14 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
   }));
   const criteria = typed?.criteria ?? saved ?? [];
   const save = (
-    <p className={styles.actions}>
+    <p className={panelStyles.actions}>
       <Button variant={panel ? 'secondary' : 'primary'} name="do" value="save">
         {panel === null ? 'Set up the panel' : 'Save'}
       </Button>
     </p>
   );
   return (
-    <Form method="post" className={styles.form}>
+    <Form method="post" className={panelStyles.form}>
       {panel === null && (
         <RadioGroup
           plain
@@ -139,7 +140,7 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
           {typed.name && `: ${typed.name}`}
         </span>
         {!typed.name && number > 1 && <span className={styles.optional}> (optional)</span>}
-        <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+        <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
       </summary>
       <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>
         <div className={styles.nameAndWeight}>
@@ -189,7 +190,7 @@ function LockedCriterion({ number, typed, field }: LockedProps) {
     <details className={styles.criterion}>
       <summary>
         Criterion {number}: {name}
-        <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+        <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
       </summary>
       {PARTS.map((part) => (
         <input key={part} type="hidden" name={field(part)} value={typed[part]} />

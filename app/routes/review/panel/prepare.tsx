@@ -16,7 +16,8 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/prepare.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import * as styles from './panel.module.css';
+import * as panelStyles from './panel.module.css';
+import * as styles from './prepare.module.css';
 import { prepareUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
 
@@ -79,7 +80,7 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
       {some.map(({ id, name, isOutdated }) => (
         <li key={id}>
           <Link to={prepareUrl(proposal.id, id)} aria-current={id === opened?.id ? 'page' : undefined}>
-            {name} {isOutdated && <small className={styles.missing}>Changed since</small>}
+            {name} {isOutdated && <small className={panelStyles.missing}>Changed since</small>}
           </Link>
         </li>
       ))}
@@ -97,12 +98,12 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
         <h2 id="prepare" className="visually-hidden">
           Prepare answers
         </h2>
-        <p className={styles.instruction}>
+        <p className={panelStyles.instruction}>
           We mask the names, emails, links, and organizations we know. Add anything else that gives the
           applicant away.
         </p>
         {opened === null ? (
-          <p className={styles.intro}>No one has applied yet.</p>
+          <p className={panelStyles.intro}>No one has applied yet.</p>
         ) : (
           <div className={styles.columns}>
             <nav aria-label="Applications" className={styles.applications}>
@@ -120,7 +121,7 @@ export default function Prepare({ loaderData: page, actionData }: Route.Componen
                   <details key={opened.id} open={ready.some(({ id }) => id === opened.id)}>
                     <summary>
                       {ready.length} ready
-                      <Icon node={ChevronDown} className={`icon-small ${styles.chevron}`} />
+                      <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
                     </summary>
                     {pick(ready)}
                   </details>
@@ -145,7 +146,7 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
   return (
     <div className={styles.applicant}>
       <h3>{name}</h3>
-      <small className={line.isReady ? 'hint' : styles.missing}>
+      <small className={line.isReady ? 'hint' : panelStyles.missing}>
         {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'to prepare'}
         {line.isOutdated && ', changed since'}
       </small>
@@ -222,7 +223,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
         })}
       </div>
       {isRunning && (
-        <Form method="post" className={styles.form} preventScrollReset>
+        <Form method="post" className={panelStyles.form} preventScrollReset>
           <input type="hidden" name="application" value={opened.id} />
           <input type="hidden" name="seen" value={opened.revision} />
           <TextArea
@@ -234,7 +235,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
             defaultValue={typed?.masks ?? opened.extraMasks.join('\n')}
             error={error}
           />
-          <p className={styles.actions}>
+          <p className={panelStyles.actions}>
             <Button variant={prepared?.isReady ? 'secondary' : 'primary'} name="do" value="ready">
               {prepared?.isReady ? 'Save' : 'Mark as ready'}
             </Button>

@@ -47,7 +47,8 @@ import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
 import { Due } from './due.tsx';
-import * as styles from './panel.module.css';
+import * as panelStyles from './panel.module.css';
+import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
@@ -124,9 +125,9 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   const isHydrated = useHydrated();
   const isSubmitted = isSubmittedReview(own.status);
   return (
-    <Page className={styles.page} ref={frame}>
+    <Page className={panelStyles.page} ref={frame}>
       <PageHeader
-        className={styles.pageHead}
+        className={panelStyles.pageHead}
         details={
           <>
             <BackLink to={REVIEWS_URL}>Your reviews</BackLink>
@@ -145,7 +146,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         }
       >
         <PageTitle>{applicant ? applicant.name : `Application ${applicationId}`}</PageTitle>
-        <p className={styles.subject} dir="auto">
+        <p className={panelStyles.subject} dir="auto">
           {page.title}
         </p>
       </PageHeader>
@@ -196,13 +197,17 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             <PanelReviewText review={own} criteria={panel.criteria} />
           )}
           {!isSubmitted && isOpen && others === null && (
-            <p className={`hint ${styles.buttons}`}>You can read the other reviews after you submit yours.</p>
+            <p className={`hint ${panelStyles.buttons}`}>
+              You can read the other reviews after you submit yours.
+            </p>
           )}
         </PageSection>
       </div>
       {others && (
         <PageSection title="Other reviews" titleId="others" spaceAbove>
-          {others.length === 0 && <p className={styles.intro}>No one else has submitted a review yet.</p>}
+          {others.length === 0 && (
+            <p className={panelStyles.intro}>No one else has submitted a review yet.</p>
+          )}
           {others.map((review) => (
             <PanelReviewText
               key={review.reviewerId}
@@ -218,16 +223,16 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           Declare a conflict if you know the applicant well enough that others could doubt your judgment. You
           then can’t open the application anymore.
         </p>
-        <Form method="post" className={styles.form}>
+        <Form method="post" className={panelStyles.form}>
           <RadioGroup
             plain
             label="Conflict"
-            optionsClassName={styles.conflictKinds}
+            optionsClassName={panelStyles.conflictKinds}
             name="kind"
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
             error={typed?.do === 'declare' ? refusal?.fields?.['kind'] : undefined}
           />
-          <p className={styles.actions}>
+          <p className={panelStyles.actions}>
             <Button name="do" value="declare">
               Declare a conflict
             </Button>
@@ -263,7 +268,7 @@ function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps
   };
   const values = typed ?? saved;
   return (
-    <Form method="post" className={clsx(styles.form, styles.questions)} preventScrollReset>
+    <Form method="post" className={clsx(panelStyles.form, styles.questions)} preventScrollReset>
       <FieldError error={errors['scores']} />
       {panel.criteria.map((criterion) => (
         <CriterionScore

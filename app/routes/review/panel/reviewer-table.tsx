@@ -1,6 +1,6 @@
 import type { PanelProgress } from '../../../../server/queries/review-panel.ts';
 import { StackedTable } from '../../../ui/stacked-table.tsx';
-import * as styles from './panel.module.css';
+import * as styles from './reviewer-table.module.css';
 
 /** How many applications each reviewer has, and how many of them are reviewed. */
 export function ReviewerTable({ reviewers }: Pick<PanelProgress, 'reviewers'>) {

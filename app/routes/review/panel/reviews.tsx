@@ -19,7 +19,8 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/reviews.ts';
 import { Due } from './due.tsx';
-import * as styles from './panel.module.css';
+import * as panelStyles from './panel.module.css';
+import * as styles from './reviews.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 
 const route = actionRoute({
@@ -54,7 +55,7 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
     .flatMap(({ lines }) => GROUPS.flatMap(({ has }) => lines.filter((line) => has(line))))
     .find((line) => line.isOpen && !isDone(line));
   return (
-    <Page className={clsx(styles.page, styles.queue)}>
+    <Page className={clsx(panelStyles.page, styles.queue)}>
       <div className={styles.head}>
         <PageTitle>Your reviews</PageTitle>
         {next && (
@@ -82,7 +83,7 @@ export default function Reviews({ loaderData: { panels }, actionData }: Route.Co
         >
           <PanelFacts panel={panel} />
           {panel.lines.length === 0 ? (
-            <p className={styles.intro}>No application is ready for you yet. We’ll email you.</p>
+            <p className={panelStyles.intro}>No application is ready for you yet. We’ll email you.</p>
           ) : (
             <Lines lines={panel.lines} />
           )}
@@ -182,7 +183,7 @@ type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: st
 
 function ConflictList({ panel, typed, error }: ConflictListProps) {
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <Form method="post" className={panelStyles.form} preventScrollReset>
       <input type="hidden" name="proposal" value={panel.proposalId} />
       <TextArea
         label="People you have a conflict of interest with"
@@ -193,7 +194,7 @@ function ConflictList({ panel, typed, error }: ConflictListProps) {
         defaultValue={typed ?? panel.conflictList!.join('\n')}
         error={error}
       />
-      <p className={styles.actions}>
+      <p className={panelStyles.actions}>
         <Button>Save list</Button>
       </p>
     </Form>
