@@ -30,6 +30,6 @@ export const API_BASICS: readonly { label: string; text: string }[] = [
   },
   {
     label: 'Errors',
-    text: 'An error has its own HTTP status, never 200, and a body like `{"success": false, "result": "error", "error": {"code": "not_found", "message": "There is no such proposal."}}`. If the request has wrong fields, `fields` in `error` says what is wrong with each.',
+    text: 'An error has its own HTTP status, never 200. If fields of the request are wrong, `fields` in `error` says why. The body is like this: `{"success": false, "result": "error", "error": {"code": "not_found", "message": "There is no such proposal."}}`',
   },
 ];

@@ -27,9 +27,9 @@ type DemoAnnouncement = AnnouncementText & {
 export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   {
     title: 'Resumes are deleted after results',
-    description: 'We delete them 180 days after the result date. You don’t need to do anything.',
+    description: 'We delete them 180 days after the results, or after a rolling proposal closes.',
     content: [
-      'From today, every resume sent with an application is removed 180 days after the result date of its proposal.',
+      'From today, every resume sent with an application is removed 180 days after the result date of its proposal, or after the close date if it is rolling.',
       'Until now a resume stayed for as long as the proposal existed. That was convenient for owners and not fair to applicants: most of them were not selected and had no reason to leave a document with their address on it in someone else’s list.',
       'The written answers stay, because they belong to both sides of the conversation.',
       'The page of your application names the day, and who opened the file when.',

@@ -25,7 +25,7 @@ export const PREFERENCES = {
   },
   invitation: {
     section: 'sent',
-    label: 'Invitation, and a reminder to reply',
+    label: 'Invitation and reminder to reply',
     hint: '',
     inProduct: 'always',
     byMail: 'always',

@@ -54,10 +54,19 @@ function FixedRow({ names }: { names: PreferenceName[] }) {
     <tr className={styles.row}>
       <td colSpan={3} className={styles.event}>
         <b className={styles.name}>Always sent, in Collegium and by email</b>
-        <span className={styles.details}>{names.map((name) => PREFERENCES[name].label).join('; ')}</span>
+        <span className={styles.details}>{alwaysSent(names)}</span>
       </td>
     </tr>
   );
+}
+
+/** "Receipt, invitation and reminder to reply, result". */
+function alwaysSent(names: PreferenceName[]): string {
+  const labels = names
+    .map((name) => PREFERENCES[name].label)
+    .join(', ')
+    .toLowerCase();
+  return labels.charAt(0).toUpperCase() + labels.slice(1);
 }
 
 function Row({ name, channels }: { name: PreferenceName; channels: Channels }) {

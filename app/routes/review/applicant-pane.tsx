@@ -207,7 +207,7 @@ function StepLink({ to, label, keys, icon }: StepLinkProps) {
 
 type WithdrawnProps = { name: string; at: Date | undefined; next: string | null };
 
-/** Replaces the answers, and leads on. */
+/** Replaces the answers, and leads on where the list is not shown. */
 function Withdrawn({ name, at, next }: WithdrawnProps) {
   return (
     <div className={styles.withdrawn}>

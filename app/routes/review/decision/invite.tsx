@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { HOLDING_A_SPOT } from '../../../../domain/application.ts';
+import { firstNameOf } from '../../../../domain/message-template.ts';
 import { mayEditProposal } from '../../../../domain/proposal-edit.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { inviteApplicant } from '../../../../server/commands/decision.ts';
@@ -89,7 +90,15 @@ export default function Invite({ loaderData: { full, ...one }, actionData }: Rou
       one={one}
       action="invite"
       allowed={noSpot === null}
-      whyNot={noSpot && <SpotHolders proposalId={proposal.id} {...noSpot} />}
+      whyNot={
+        noSpot && (
+          <SpotHolders
+            proposalId={proposal.id}
+            waitlisted={mayWaitlist ? firstNameOf(application.name) : null}
+            {...noSpot}
+          />
+        )
+      }
       instead={[...(noSpot?.mayAddSpot ? [addSpot] : []), ...(mayWaitlist ? [waitlist] : [])]}
       question={noSpot?.title ?? inviteQuestion(application)}
       consequences={inviteConsequences(proposal, application)}

@@ -10,16 +10,17 @@ type Props = {
   sentence: string;
   holders: readonly ReviewLine[];
   mayAddSpot: boolean;
+  /** The applicant, if they may go on the waitlist. */
+  waitlisted: string | null;
 };
 
 /** Who holds the spots of a proposal, and how to free one. */
-export function SpotHolders({ proposalId, sentence, holders, mayAddSpot }: Props) {
+export function SpotHolders({ proposalId, sentence, holders, mayAddSpot, waitlisted }: Props) {
   return (
     <>
-      <p>
-        {sentence}{' '}
-        {mayAddSpot ? 'Edit the proposal to add a spot, or change a decision' : 'Change a decision'} to free
-        one. Until then, people can wait on the waitlist.
+      <p className={styles.sentence}>
+        {sentence} {mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one
+        {waitlisted && `, or put ${waitlisted} on the waitlist`}.
       </p>
       <ul className={styles.holders}>
         {holders.map((line) => (
