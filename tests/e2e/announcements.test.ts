@@ -116,7 +116,7 @@ test('leaving with unsaved changes asks for confirmation, and a draft can be dis
   await page.goBack();
   await page.getByRole('textbox', { name: 'Text' }).fill('A second thought.');
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await page.locator('input[name=description][aria-invalid=true]').waitFor();
+  await page.locator('textarea[name=description][aria-invalid=true]').waitFor();
   expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('A second thought.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await waitForText(page, 'Changes saved');
