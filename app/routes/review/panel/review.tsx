@@ -154,6 +154,11 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       <p className="hint cluster">
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
         {!isOpen && own.submittedAt && <EventDay at={own.submittedAt} />}
+        {isOpen && own.savedAt && (
+          <span>
+            Saved <Instant at={own.savedAt} />
+          </span>
+        )}
         {isOpen && <Due {...page} reviewBy={panel.reviewBy} />}
         {!isOpen && <span>Reviews are closed</span>}
       </p>
@@ -330,15 +335,6 @@ function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps
           </Button>
         )}
         {isSubmitted && nextId !== null && <ButtonLink to={reviewOfUrl(nextId)}>Next application</ButtonLink>}
-        <span className={clsx('hint', actionBar.status, styles.saved)}>
-          {own.savedAt ? (
-            <>
-              Saved <Instant at={own.savedAt} />
-            </>
-          ) : (
-            'Not saved yet'
-          )}
-        </span>
       </div>
     </Form>
   );
