@@ -149,6 +149,11 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         <p className={panelStyles.subject} dir="auto">
           {page.title}
         </p>
+        {isOpen && (
+          <p>
+            <Due {...page} reviewBy={panel.reviewBy} />
+          </p>
+        )}
       </PageHeader>
       {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
       <p className="hint cluster">
@@ -159,7 +164,6 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             Saved <Instant at={own.savedAt} />
           </span>
         )}
-        {isOpen && <Due {...page} reviewBy={panel.reviewBy} />}
         {!isOpen && <span>Reviews are closed</span>}
       </p>
       {refusal && (
@@ -356,11 +360,15 @@ function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
         (hint || anchors.length > 0) && (
           <>
             {hint}
-            {anchors.map(([value, text]) => (
-              <span key={value} className={styles.anchor} dir="auto">
-                <b>{value}</b> {text}
+            {anchors.length > 0 && (
+              <span className={styles.anchors}>
+                {anchors.map(([value, text]) => (
+                  <span key={value} dir="auto">
+                    <b>{value}</b> {text}
+                  </span>
+                ))}
               </span>
-            ))}
+            )}
           </>
         )
       }
