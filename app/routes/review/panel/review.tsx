@@ -149,22 +149,17 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         <p className={panelStyles.subject} dir="auto">
           {page.title}
         </p>
-        {isOpen && (
-          <p>
-            <Due {...page} reviewBy={panel.reviewBy} />
-          </p>
-        )}
       </PageHeader>
       {shortcuts.isHelpOpen && <ShortcutHelp shortcuts={SHORTCUTS} {...shortcuts} />}
       <p className="hint cluster">
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
         {!isOpen && own.submittedAt && <EventDay at={own.submittedAt} />}
+        {isOpen ? <Due {...page} reviewBy={panel.reviewBy} /> : <span>Reviews are closed</span>}
         {isOpen && own.savedAt && (
-          <span>
+          <span className={styles.saved}>
             Saved <Instant at={own.savedAt} />
           </span>
         )}
-        {!isOpen && <span>Reviews are closed</span>}
       </p>
       {refusal && (
         <Banner key={refusal.message} tone="error">
