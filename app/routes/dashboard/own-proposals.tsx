@@ -129,9 +129,9 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         </ButtonLink>
       )}
       {undecidedCount > 0 && (
-        <b className={styles.undecided}>
+        <span className={clsx(styles.undecided, proposal.awaitingResults ? styles.toDo : 'hint')}>
           {undecidedCount} to decide{isDecisionDueSoon(proposal, now) && timeToDecide(proposal, now)}
-        </b>
+        </span>
       )}
       {questionCount > 0 && (
         <ButtonLink size="small" to={PATHS.questions(id)}>
