@@ -11,6 +11,9 @@ import { PageTitle } from './page.tsx';
 import { PageSection } from './page-section.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
+/** A link to another page: its text and its address. */
+export type LabeledLink = { label: string; to: string };
+
 type Props = {
   /** What the action is about: the left column. Without it, the form is a section of a page. */
   about?: ReactNode;
@@ -27,7 +30,7 @@ type Props = {
   whyNot?: ReactNode;
   refusal: Refusal | undefined;
   /** The page that the action is about, or the next step (`isNext`), linked where it is not allowed. */
-  back: { label: string; to: string; isNext?: boolean };
+  back: LabeledLink & { isNext?: boolean };
 } & FormProps;
 
 type FormProps = {
@@ -37,7 +40,7 @@ type FormProps = {
   danger?: boolean;
   /** Disables the button; the id of the element that says why. */
   disabledBy?: string | null;
-  cancel?: { label: string; to: string };
+  cancel?: LabeledLink;
   /** The response is a file: the browser sends the form itself and stays on the page. */
   download?: boolean;
   /** `id` of the form, for fields in `about`. */
@@ -119,7 +122,7 @@ function Consequences({ sentences }: { sentences: readonly ReactNode[] }) {
 
 type SubjectProps = {
   /** The page to return to, by its name. */
-  back: { label: string; to: string };
+  back: LabeledLink;
   facts?: readonly Fact[];
   children: ReactNode;
 };

@@ -33,7 +33,11 @@ export function EventList({ stops, className }: Props) {
           {state === 'today' ? (
             <>
               {what}
-              {at && <EventDay at={at} short />}
+              {at && (
+                <>
+                  , <EventDay at={at} short />
+                </>
+              )}
             </>
           ) : (
             <>

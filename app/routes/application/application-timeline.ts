@@ -90,7 +90,7 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
         what: what!,
         ...(when === undefined ? { at } : { when }),
       })),
-    { state: 'today', what: 'Today, ', at: now },
+    { state: 'today', what: 'Today', at: now },
     ...upcomingStops(facts, now),
   ];
 }

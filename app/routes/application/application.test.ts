@@ -230,7 +230,7 @@ describe('before results are announced', () => {
         'You submitted',
         'Applications closed',
         'You were invited',
-        'Today, ',
+        'Today',
         'Reply by',
         'The project starts',
         'We delete your resume',

@@ -39,12 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireSignIn(url.pathname, requestData.actor);
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
-  const proposal = {
-    id: page.proposalId,
-    ownerId: page.ownerId,
-    topics: page.topics,
-    recruitmentType: page.kind,
-  };
+  const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
   return {
     ...page,
     now,

@@ -103,7 +103,6 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
   return {
     id: own.id,
     proposalId: proposal.id,
-    ownerId: proposal.ownerId,
     title: proposal.title,
     datesToCome: hasDatesToCome(proposal, now),
     name: proposal.name,

@@ -4,16 +4,13 @@ import type { ApplicationAction } from '../../../../domain/application.ts';
 import type { Refusal } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
 import { toOfferLabel } from '../../../../domain/spot.ts';
-import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '../../../ui/confirm-page.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { SidebarPage } from '../../../ui/sidebar-page.tsx';
 import { SpotDots } from '../../../ui/spot-dots.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
-
-/** A link to another page. */
-export type Way = { label: string; to: string };
 
 type Props = {
   one: ReceivedOne;
@@ -22,8 +19,8 @@ type Props = {
   /** Whether the action is allowed, where the application's `may` does not say so. */
   allowed?: boolean;
   whyNot?: ReactNode;
-  /** What helps where the action is not allowed, the best way first. */
-  instead?: readonly Way[];
+  /** What helps where the action is not allowed, the best first. */
+  instead?: readonly LabeledLink[];
   question: string;
   consequences: readonly string[];
   confirm: string;
@@ -53,7 +50,7 @@ export function DecisionPage({ one, action, allowed = true, whyNot, instead = []
 }
 
 /** Where the decision was begun: the comparison or the application. */
-function useReturn({ proposal, application }: ReceivedOne): Way {
+function useReturn({ proposal, application }: ReceivedOne): LabeledLink {
   const comparison = comparisonOf(proposal.id, useSearchParams()[0]);
   if (comparison !== null) return { label: 'Back to the comparison', to: comparison };
   return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };

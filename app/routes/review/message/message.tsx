@@ -19,7 +19,7 @@ import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
 import { listReview } from '../../../../server/queries/review-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
+import { ConfirmPage, type LabeledLink } from '../../../ui/confirm-page.tsx';
 import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { ProposalSummary, proposalSummaryFacts } from '../../../ui/proposal-summary.tsx';
@@ -74,10 +74,13 @@ function noOne(pending: readonly string[], undecided: number): string {
 /** Named one by one, at most. */
 const NAMED = 6;
 
-type Link = { label: string; to: string };
-
 /** The ways to someone to write to, the open step first. */
-function nextSteps(id: number, pending: number, undecided: number, accepting: boolean): [Link, ...Link[]] {
+function nextSteps(
+  id: number,
+  pending: number,
+  undecided: number,
+  accepting: boolean,
+): [LabeledLink, ...LabeledLink[]] {
   if (pending === 0) return [{ label: 'Choose people to invite', to: reviewUrl(id) }];
   const isDecided = undecided === 0 && !accepting;
   const results = { label: isDecided ? 'Announce results' : REVIEW_RESULTS, to: `/proposal/${id}/announce` };

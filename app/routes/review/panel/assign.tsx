@@ -33,10 +33,11 @@ const route = actionRoute({
     const owned = await loadOwnedPanel(request);
     const { panel, reviewers: _, applications, ...page } = owned;
     if (!panel) throw pageRefusal(refuse('not_found').refusal);
+    const progress = progressOf(owned);
     return {
       ...page,
       panel: { isBlind: panel.isBlind, wanted: panel.wanted },
-      progress: progressOf(owned),
+      progress,
       applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
         assigned: assignedOf({ reviews }),
@@ -49,7 +50,7 @@ const route = actionRoute({
             isPossible: state === 'possible',
             isAssigned: reviews.some(({ reviewer }) => reviewer.uid === person.uid),
           })),
-        assignable: progressOf(owned).reviewers.filter(
+        assignable: progress.reviewers.filter(
           ({ uid }) =>
             !reviews.some(({ reviewer, status }) => reviewer.uid === uid && status !== 'returned') &&
             !conflicts.some(({ person, state }) => person.uid === uid && excludesFromAssignment(state)),
