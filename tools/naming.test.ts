@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongNamesIn, wrongWordsInComments, wrongWordsInTestTitles } from './naming.ts';
+import { mayHaveWrongWord, wrongNamesIn, wrongWordsInComments, wrongWordsInTestTitles } from './naming.ts';
 
 test.each([
   ['a folder', 'server/house/app.ts', '', 'house'],
@@ -27,6 +27,12 @@ test.each([
   ['a variable of a function in SQL', 'a.sql', 'as $$ declare somebody text; begin end $$', 'somebody'],
 ])('reports a wrong word in %s', (_place, path, source, expected) => {
   expect(wrongNamesIn(path, source).join(' ')).toBe(expected);
+  expect(mayHaveWrongWord(path + source)).toBe(true);
+});
+
+test('skips a file without any wrong word', () => {
+  expect(mayHaveWrongWord('const cachedPages = household;')).toBe(true);
+  expect(mayHaveWrongWord('const cachedPages = leased;')).toBe(false);
 });
 
 test.each([
