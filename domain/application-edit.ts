@@ -3,7 +3,14 @@ import type { Three } from './proposal.ts';
 
 /** A part of an application that an edit can change. */
 export type EditedPart =
-  'answer_1' | 'answer_2' | 'answer_3' | 'comments' | 'reference_link' | 'ai_use' | 'resume' | 'team';
+  | 'answer_1'
+  | 'answer_2'
+  | 'answer_3'
+  | 'comments'
+  | 'reference_link'
+  | 'ai_use'
+  | 'resume'
+  | 'team';
 
 /** The texts of an application before an edit. `resume` is the file name. */
 export type PreviousTexts = {

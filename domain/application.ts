@@ -140,7 +140,8 @@ export type ApplicationFacts = {
 
 /** Result of an action: a new status at once, or a pending decision until results are announced. */
 export type ApplicationStep =
-  { kind: 'status'; to: ApplicationStatus } | { kind: 'pending'; decision: Decision | null };
+  | { kind: 'status'; to: ApplicationStatus }
+  | { kind: 'pending'; decision: Decision | null };
 
 /**
  * What the action leads to now. Refuses with `not_found` if the actor cannot read the application,

@@ -33,4 +33,5 @@ export function mayRemoveIdentity(
 
 /** A verified proof names its account. */
 export type IdentityProof =
-  { uid: string } | { problem: Extract<SignInProblem, 'stale' | 'not_linked' | 'not_verified'> };
+  | { uid: string }
+  | { problem: Extract<SignInProblem, 'stale' | 'not_linked' | 'not_verified'> };

@@ -3,7 +3,13 @@ import { type Proposal, isPastDue, isResultsOverdue } from './proposal.ts';
 
 /** The status every screen shows, derived from the stored status and the current time. */
 export type ShownStatus =
-  'draft' | 'open' | 'closed' | 'results_overdue' | 'announced' | 'withdrawn' | 'hidden';
+  | 'draft'
+  | 'open'
+  | 'closed'
+  | 'results_overdue'
+  | 'announced'
+  | 'withdrawn'
+  | 'hidden';
 
 export const SHOWN_STATUS_LABEL: Record<ShownStatus, string> = {
   draft: 'Draft',

@@ -6,7 +6,14 @@ import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
 
 export type ProposalAction =
-  'publish' | 'close' | 'reopen' | 'announce' | 'withdraw' | 'leave' | 'hide' | 'restore';
+  | 'publish'
+  | 'close'
+  | 'reopen'
+  | 'announce'
+  | 'withdraw'
+  | 'leave'
+  | 'hide'
+  | 'restore';
 type ProposalTransition = {
   action: ProposalAction;
   from: readonly ProposalStatus[];

@@ -1,10 +1,13 @@
 /** A run of a text: plain, bold, italic, or a link by its number among those of the proposal, from 1. */
 export type RichRun =
-  string | { mark: 'bold' | 'italic'; content: RichRun[] } | { link: number; content: RichRun[] };
+  | string
+  | { mark: 'bold' | 'italic'; content: RichRun[] }
+  | { link: number; content: RichRun[] };
 
 /** A paragraph, or a list: numbered from `start`, or with bullets. */
 export type RichBlock =
-  { kind: 'paragraph'; content: RichRun[] } | { kind: 'list'; start: number | null; items: RichBlock[][] };
+  | { kind: 'paragraph'; content: RichRun[] }
+  | { kind: 'list'; start: number | null; items: RichBlock[][] };
 
 /** A text with marks, as a page renders it. */
 export type RichText = RichBlock[];

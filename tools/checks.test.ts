@@ -14,7 +14,7 @@ const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
 test.each([
   ['types', bin('tsc'), []],
   ['lint', bin('oxlint'), ['--type-aware']],
-  ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
+  ['format', bin('oxfmt'), ['--check', '.']],
   ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
   ['licenses', process.execPath, [join('tools', 'licenses.ts')]],

@@ -6,7 +6,8 @@ import { buttonClass } from './button.tsx';
 
 /** The link to apply or to the existing application, or the reason why applying is not possible. */
 export type ApplyChoice =
-  { href: string; label: 'Apply' | 'Continue applying' | 'My application' } | { href: null; reason: string };
+  | { href: string; label: 'Apply' | 'Continue applying' | 'My application' }
+  | { href: null; reason: string };
 
 type ApplyActionProps = {
   choice: ApplyChoice;

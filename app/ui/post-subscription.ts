@@ -2,7 +2,9 @@ import { isNetworkFailure } from './route-error.tsx';
 
 /** State of a subscribe form: `next` says what to do next, `sentence` is the error message. */
 export type SubscriptionRequest =
-  { state: 'idle' | 'sending' } | { state: 'done'; next: string } | { state: 'failed'; sentence: string };
+  | { state: 'idle' | 'sending' }
+  | { state: 'done'; next: string }
+  | { state: 'failed'; sentence: string };
 
 const FAILED = 'Something went wrong. Try again.';
 const NO_CONNECTION = 'We couldn’t connect. Check your internet connection, then try again.';

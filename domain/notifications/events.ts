@@ -148,7 +148,8 @@ export type NotificationContent = {
 
 /** One email of the outbox: an event with its facts. */
 export type EmailContent =
-  NotificationContent | { [E in EmailEvent]: { event: E; facts: EmailFactsOf[E] } }[EmailEvent];
+  | NotificationContent
+  | { [E in EmailEvent]: { event: E; facts: EmailFactsOf[E] } }[EmailEvent];
 
 export function isNotification(event: NotificationEvent | EmailEvent): event is NotificationEvent {
   return Object.hasOwn(NOTIFICATIONS, event);

@@ -15,7 +15,8 @@ import { enqueueEmails } from '../notifications/outbox.ts';
 
 /** Where a link is sent, and what for: to add it to the account of `uid`, or to sign in. */
 export type EmailLinkRequest = { email: string } & (
-  { event: 'email_link'; uid: string } | { event: 'sign_in_link'; next: string }
+  | { event: 'email_link'; uid: string }
+  | { event: 'sign_in_link'; next: string }
 );
 
 const LINK_EVENTS = ['email_link', 'sign_in_link'] as const;

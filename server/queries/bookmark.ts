@@ -26,7 +26,8 @@ const savedBy = prepared('saved_ids', (db) =>
 
 /** A bookmark as the dashboard lists it. `gone`: withdrawn, so nothing about it may be shown. */
 export type SavedProposal = { id: number; savedAt: Date } & (
-  { gone: true; proposal?: undefined } | { gone: false; proposal: ProposalSummary }
+  | { gone: true; proposal?: undefined }
+  | { gone: false; proposal: ProposalSummary }
 );
 
 /**

@@ -8,7 +8,13 @@ import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
 /** What happened in a team. */
 export type TeamChange =
-  'joined' | 'declined' | 'left' | 'removed' | 'submitted' | 'resubmitted' | 'withdrawn';
+  | 'joined'
+  | 'declined'
+  | 'left'
+  | 'removed'
+  | 'submitted'
+  | 'resubmitted'
+  | 'withdrawn';
 
 /**
  * `person` did it or was removed, `isYou` if that is the reader. `newLead` leads now. `personId` is

@@ -36,7 +36,9 @@ export type TrialPerson = { name: string; email: string; role: string; task: str
 
 /** Google, or the trial sign-in page in its place; none where other issuers are enough. */
 export type PrimaryProvider =
-  { kind: 'google'; clientId: string; clientSecret: string } | TrialProvider | { kind: 'none' };
+  | { kind: 'google'; clientId: string; clientSecret: string }
+  | TrialProvider
+  | { kind: 'none' };
 
 /** Another issuer, with its discovery document. */
 type IssuerProvider = IssuerSettings & { kind: 'issuer'; document: DiscoveryDocument };

@@ -26,7 +26,8 @@ export type FuzzSchema = {
  * schema of its body.
  */
 export type Endpoint =
-  { kind: 'page' | 'form' | 'file'; pattern: string } | { kind: 'call'; pattern: string; body: FuzzSchema };
+  | { kind: 'page' | 'form' | 'file'; pattern: string }
+  | { kind: 'call'; pattern: string; body: FuzzSchema };
 
 export type Endpoints = { all: Endpoint[]; schemas: Record<string, FuzzSchema> };
 

@@ -193,7 +193,8 @@ const DECISION_OF: Partial<Record<OwnersAction, ModelDecision | null>> = {
 };
 
 type Step =
-  { isPending: true; decision: ModelDecision | null } | { isPending: false; to: BoardApplication['status'] };
+  | { isPending: true; decision: ModelDecision | null }
+  | { isPending: false; to: BoardApplication['status'] };
 
 /** The transition of an owner's action, or its refusal. */
 function stepOf(

@@ -153,9 +153,12 @@ const ofProposals: [weight: number, fc.Arbitrary<Choose>][] = [
   ],
   [
     2,
-    fc
-      .tuple(anyBy, fc.nat({ max: 5 }), fc.boolean())
-      .map(([by, target, hide]): Choose => () => ({ do: 'suspend', by: by ?? 6, target, hide })),
+    fc.tuple(anyBy, fc.nat({ max: 5 }), fc.boolean()).map(([by, target, hide]): Choose => () => ({
+      do: 'suspend',
+      by: by ?? 6,
+      target,
+      hide,
+    })),
   ],
   [
     3,
@@ -165,7 +168,10 @@ const ofProposals: [weight: number, fc.Arbitrary<Choose>][] = [
           unsuspend(board, by ?? 6, at),
     ),
   ],
-  [1, fc.nat({ max: 5 }).map((by): Choose => () => ({ do: 'deleteAccount', by }))],
+  [
+    1,
+    fc.nat({ max: 5 }).map((by): Choose => () => ({ do: 'deleteAccount', by })),
+  ],
 ];
 
 function unsuspend(board: Board, by: Who, at: number): Move {

@@ -13,7 +13,13 @@ export const VISITOR = -1;
 export type ModelDecision = 'invited' | 'waitlisted' | 'not_selected';
 export type ProposalState = 'open' | 'closed' | 'announced' | 'withdrawn' | 'hidden';
 export type ApplicationState =
-  'saved' | 'submitted' | 'shortlisted' | ModelDecision | 'accepted' | 'declined' | 'withdrawn';
+  | 'saved'
+  | 'submitted'
+  | 'shortlisted'
+  | ModelDecision
+  | 'accepted'
+  | 'declined'
+  | 'withdrawn';
 
 export type Person = { isAdmin: boolean; is: 'here' | 'suspended' | 'gone' };
 
