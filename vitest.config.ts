@@ -78,7 +78,7 @@ export default defineConfig({
       reporter: [['text', { skipFull: true }]],
     },
     projects: [
-      project('checks', [CHECKS], [], { testTimeout: 300_000, hookTimeout: 60_000 }),
+      project('checks', [CHECKS], [], { testTimeout: 300_000, hookTimeout: 60_000, maxConcurrency: 2 }),
       project(
         'unit',
         ['domain/**/*.test.ts', 'tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'],

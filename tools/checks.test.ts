@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 
 // `npm run check`: static checks of the sources. Each passes if its program exits with 0.
 
@@ -10,10 +10,13 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 // Generates route types (`./+types/*`) for the compiler and the linter.
 beforeAll(() => run(bin('react-router'), ['typegen']));
 
+// Remembers what has not changed since the last run; in `.cache/`, so a fresh clone starts without.
+const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', join('.cache', 'tsc.json')];
 const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
-test.each([
-  ['types', bin('tsc'), []],
+// The longest first; `maxConcurrency` in vitest.config.ts is the number of lanes.
+test.concurrent.for<[name: string, program: string, args: string[]]>([
   ['lint', bin('oxlint'), ['--type-aware']],
+  ['types', bin('tsc'), INCREMENTAL],
   ['format', bin('oxfmt'), ['--check', '.']],
   ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
@@ -21,7 +24,7 @@ test.each([
   ['unique names', process.execPath, [join('tools', 'unique-names.ts')]],
   ['CSS modules', process.execPath, [join('tools', 'css-modules.ts')]],
   ['naming', process.execPath, [join('tools', 'naming.ts')]],
-])('%s', async (_name, program, args) => {
+])('%s', async ([, program, args], { expect }) => {
   const { code, output } = await run(program, args);
   expect(code, output).toBe(0);
 });
