@@ -38,14 +38,17 @@ export async function openPopup(page: Page): Promise<Page> {
 
 /**
  * Waits for hydration, which `app/root.tsx` marks on the root element: earlier clicks act as
- * without script. A document without module scripts is ready at once.
+ * without script. A complete document without module scripts is ready; the empty first document of
+ * a new tab is not.
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   const isHydrated = () =>
     page.evaluate(
       () =>
         document.documentElement.hasAttribute('data-hydrated') ||
-        !document.querySelector('script[type=module]'),
+        (location.href !== 'about:blank' &&
+          document.readyState !== 'loading' &&
+          !document.querySelector('script[type=module]')),
     );
   await expect.poll(isHydrated, { interval: 20 }).toBe(true);
 }
