@@ -215,6 +215,6 @@ function runCommand(command) {
   }
 }
 
-module.exports = { ensureBuilt, npmInstall, prepare, runCommand, UserError };
+module.exports = { buildFolder, ensureBuilt, npmInstall, prepare, runCommand, UserError };
 
 if (require.main === module) runCommand(main);

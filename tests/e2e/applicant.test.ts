@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { QUESTIONS, bytesOf, waitForText, waitUntilAt, waitUntilSaved } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 function signIn(name: string, story: string): Promise<ApiClient> {
   return signInByForms(board.url, {
     name,
-    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+    email: `${name.split(' ')[0]}.${story}@applicant.example`.toLowerCase(),
   });
 }
 
@@ -132,22 +132,22 @@ test('edits after submitting are saved, shown on another device, and hidden from
 test('an offline search shows the old list and a message, and runs when the connection returns', async () => {
   const owner = await signIn('Ilse Brandt', 'search');
   const noor = await signIn('Noor Kamal', 'search');
-  await owner.done('/project/upload', sampleProject(owner, { title: 'Watching the mempool breathe' }));
-  await owner.done('/project/upload', sampleProject(owner, { title: 'Counting validators twice' }));
+  await owner.done('/project/upload', sampleProject(owner, { title: 'Watching the mempool by lamplight' }));
+  await owner.done('/project/upload', sampleProject(owner, { title: 'Weighing validators by lamplight' }));
   for (const as of [noor, undefined]) {
     const { context, page } = await openBrowser({ url: board.url, ...(as && { as }) });
-    await page.goto('/');
-    const row = page.getByRole('link', { name: 'Counting validators twice' }).first();
+    await page.goto('/?q=lamplight');
+    const row = page.getByRole('link', { name: 'Weighing validators by lamplight' }).first();
     await row.waitFor();
     await context.setOffline(true);
     const search = page.getByRole('searchbox', { name: 'Search proposals' });
-    await search.fill('mempool');
+    await search.fill('lamplight mempool');
     await waitForText(page, 'You’re offline.');
     await search.press('Enter');
     expect(await row.isVisible()).toBe(true);
-    expect(await search.inputValue()).toBe('mempool');
+    expect(await search.inputValue()).toBe('lamplight mempool');
     await context.setOffline(false);
-    await waitUntilAt(page, '/?q=mempool');
+    await waitUntilAt(page, '/?q=lamplight+mempool');
     await row.waitFor({ state: 'detached' });
   }
 });
@@ -193,7 +193,7 @@ test('accepting shows the owner’s contact, and a full proposal offers the wait
   await page.getByRole('heading', { name: 'You’re in' }).waitFor();
   const write = page.getByRole('link', { name: 'Write to Dana' });
   expect(await write.getAttribute('href')).toBe(
-    `mailto:dana.full@school.example?subject=${encodeURIComponent(title)}`,
+    `mailto:dana.full@applicant.example?subject=${encodeURIComponent(title)}`,
   );
   await expectSound(page);
   const [download] = await Promise.all([

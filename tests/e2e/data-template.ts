@@ -1,15 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseNameOf, createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { spawnServer, waitUntilReady } from './server-process.ts';
 
 /** Environment variable with the folder of shared data templates, for a run that has one. */
 export const TEMPLATE_FOLDER_VARIABLE = 'COLLEGIUM_TEST_FIRST_STARTS';
-
-/** Time limit of a first start, in milliseconds. */
-export const READY_WITHIN_MS = 300_000;
 
 /** Build of the template, with demo data ('1') or without ('0'), and the templates' folder. */
 type TemplateOptions = { build: string; demo: string; templates: string };
@@ -33,19 +31,32 @@ export function disableFsync(dataDir: string): void {
 
 async function templateFor({ build, demo, templates }: TemplateOptions): Promise<string> {
   const folder = join(templates, `demo-${demo}`);
+  await createOnce(folder, async (unfinished) => {
+    const database = await createExternalDatabase(undefined, databaseNameOf(folder));
+    const env = { DEMO: demo, ...(database && { DATABASE_URL: database.url }) };
+    await createTemplate(build, unfinished, env);
+  });
+  return folder;
+}
+
+/**
+ * Creates a folder once for all workers: one calls `create` with a path that is then renamed, the
+ * others wait for it. If it throws, the next one tries.
+ */
+export async function createOnce(
+  folder: string,
+  create: (unfinished: string) => Promise<void>,
+): Promise<void> {
   for (; !existsSync(folder); await pause(50)) {
     const making = `${folder}-making`;
     if (!acquireFolderLock(making)) continue;
     try {
-      const database = await createExternalDatabase(undefined, databaseNameOf(folder));
-      const env = { DEMO: demo, ...(database && { DATABASE_URL: database.url }) };
-      await createTemplate(build, join(making, 'data'), env);
+      await create(join(making, 'data'));
       renameSync(join(making, 'data'), folder);
     } finally {
       rmSync(making, { recursive: true, force: true });
     }
   }
-  return folder;
 }
 
 /** Acquires a lock by creating the folder; false if another worker has it. */
@@ -61,23 +72,10 @@ function acquireFolderLock(folder: string): boolean {
 /** Starts the server on an empty data folder, and shuts it down gracefully. */
 async function createTemplate(build: string, dataDir: string, env: Record<string, string>): Promise<void> {
   const port = await freePort();
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(build, 'server', 'main.js')], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH,
-      HOME,
-      ...env,
-      NODE_ENV: 'production',
-      MODE: 'trial',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnServer({ build, port, dataDir, env });
   let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stdout!.on('data', (chunk) => (output += chunk));
+  child.stderr!.on('data', (chunk) => (output += chunk));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await waitUntilReady(
     `http://127.0.0.1:${port}`,
@@ -86,20 +84,4 @@ async function createTemplate(build: string, dataDir: string, env: Record<string
   );
   child.kill('SIGTERM');
   await exited;
-}
-
-/**
- * Waits until `/readyz` succeeds; throws with the output when the process ends, or after {@link
- * READY_WITHIN_MS}.
- */
-export async function waitUntilReady(
-  url: string,
-  isAlive: () => boolean,
-  output: () => string,
-): Promise<void> {
-  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end && isAlive(); await pause(50)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-  }
-  throw new Error(`The server was not ready in time. Its output:\n${output()}`);
 }

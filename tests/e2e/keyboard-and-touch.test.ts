@@ -12,9 +12,9 @@ import { expectAccessible, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { findInvisibleFocus } from './focus.ts';
 import { decisionBar, openArticle, rowOf, waitForStatus } from './review-page.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 /** Presses Tab until the target has focus; every focus on the way must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -41,9 +41,18 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 test('by keyboard alone an applicant finds a proposal and applies, and the owner decides', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
-  const { id } = await ilse.done('/project/upload', sampleProject(ilse));
+  const ilse = await signInByForms(board.url, {
+    name: 'Ilse Brandt',
+    email: 'ilse@keyboard-and-touch.example',
+  });
+  const noor = await signInByForms(board.url, {
+    name: 'Noor Kamal',
+    email: 'noor@keyboard-and-touch.example',
+  });
+  const { id } = await ilse.done(
+    '/project/upload',
+    sampleProject(ilse, { title: 'Reading fee auctions by hand' }),
+  );
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -57,9 +66,9 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
   await untilFocused(menu);
 
   await tabTo(page, page.getByRole('searchbox', { name: 'Search proposals' }));
-  await page.keyboard.type('fee markets');
-  await waitUntilAt(page, /q=fee.markets$/);
-  await press(page, page.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
+  await page.keyboard.type('fee auctions');
+  await waitUntilAt(page, /q=fee.auctions$/);
+  await press(page, page.getByRole('link', { name: 'Reading fee auctions by hand', exact: true }));
   await waitUntilAt(page, new RegExp(`^/${id}`));
   await press(page, page.getByRole('link', { name: 'Apply', exact: true }).first());
   await waitUntilAt(page, `/apply/${id}?tab=application`);
@@ -92,7 +101,7 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
 
   const { page: owner } = await openBrowser({ url: board.url, as: ilse });
   await owner.goto('/user?tab=proposals');
-  await press(owner, owner.getByRole('link', { name: 'Reading fee markets by hand', exact: true }));
+  await press(owner, owner.getByRole('link', { name: 'Reading fee auctions by hand', exact: true }));
   await waitUntilAt(owner, `/proposal/${id}/applications`);
   await press(owner, rowOf(owner, 'Noor Kamal'));
   const article = openArticle(owner, 'Noor Kamal');
@@ -114,7 +123,10 @@ test('by keyboard alone an applicant finds a proposal and applies, and the owner
 });
 
 test('on a phone an applicant searches, signs in, applies, withdraws and undoes the withdrawal', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.phone@school.example' });
+  const ilse = await signInByForms(board.url, {
+    name: 'Ilse Brandt',
+    email: 'ilse.phone@keyboard-and-touch.example',
+  });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, { title: 'Listening to tides' }));
   const { page } = await openBrowser({
     url: board.url,
@@ -144,7 +156,7 @@ test('on a phone an applicant searches, signs in, applies, withdraws and undoes 
   await looks();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().tap();
   await page.getByRole('button', { name: 'Sign in with Google' }).tap();
-  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor.phone@school.example' });
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor.phone@keyboard-and-touch.example' });
   await waitUntilAt(page, `/apply/${id}?tab=application`);
   await fillApplication(page);
   await attachResume(page, await sampleResume('Noor Kamal'));
@@ -169,8 +181,14 @@ test('on a phone an applicant searches, signs in, applies, withdraws and undoes 
 });
 
 test('an owner decides on a phone, from proposal to application and back', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.levels@school.example' });
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.levels@school.example' });
+  const ilse = await signInByForms(board.url, {
+    name: 'Ilse Brandt',
+    email: 'ilse.levels@keyboard-and-touch.example',
+  });
+  const noor = await signInByForms(board.url, {
+    name: 'Noor Kamal',
+    email: 'noor.levels@keyboard-and-touch.example',
+  });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse, { title: 'Reading old maps' }));
   await applyByCall(noor, id, 'Noor Kamal');
   const { page } = await openBrowser({ url: board.url, width: 390, touch: true, as: ilse });

@@ -4,11 +4,11 @@ import { waitForText, waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
 import { decisionBar, openApplication, waitForStatus } from './review-page.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
+const board = await sharedBoard();
 const signIn = (name: string) =>
-  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@owner-decisions.example` });
 const owner = await signIn('Ilse Brandt');
 const NAMES = ['Noor Kamal', 'Petra Lind'];
 const applicants = [await signIn('Noor Kamal'), await signIn('Petra Lind')] as const;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -10,7 +10,9 @@ import {
   createExternalDatabase,
 } from '../../server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { copyDataTemplate, disableFsync, waitUntilReady } from './data-template.ts';
+import { copyDataTemplate, disableFsync } from './data-template.ts';
+import { spawnServer, waitUntilReady } from './server-process.ts';
+import { waitForBuild } from './wait-for-build.ts';
 
 /** A running server with a separate database and data folder. */
 export type Served = {
@@ -35,6 +37,7 @@ type Settings = Record<string, string>;
  * level of a file.
  */
 export async function serve(env: Settings = {}): Promise<Served> {
+  await waitForBuild(inject('build'), inject('firstStarts'));
   const dataDir = temporaryFolder('journey');
   const template = { build: inject('build'), demo: env.DEMO ?? '1', templates: inject('firstStarts') };
   const first = await copyDataTemplate(dataDir, template);
@@ -60,25 +63,15 @@ async function startOver(
   let child: ChildProcess;
 
   const start = async () => {
-    const started = spawn(process.execPath, [join(inject('build'), 'server', 'main.js')], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        // One owner posts for many tests.
-        PROPOSALS_PER_DAY: '1000',
-        ...env,
-        ...(database && { DATABASE_URL: database.url }),
-        NODE_ENV: 'production',
-        MODE: 'trial',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const started = spawnServer({
+      build: inject('build'),
+      port,
+      dataDir,
+      env: { ...env, ...(database && { DATABASE_URL: database.url }) },
     });
     child = started;
-    started.stdout.on('data', (chunk) => (output += chunk));
-    started.stderr.on('data', (chunk) => (output += chunk));
+    started.stdout!.on('data', (chunk) => (output += chunk));
+    started.stderr!.on('data', (chunk) => (output += chunk));
     await waitUntilReady(
       url,
       () => started.exitCode === null,

@@ -12,10 +12,10 @@ import {
 } from './page-actions.ts';
 import { expectAccessible, expectSound, openBrowser } from './browser.ts';
 import { sampleProject, signInByForms } from './api-client.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
-const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const board = await sharedBoard();
+const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@signing-in.example' });
 const { id } = await owner.done('/project/upload', sampleProject(owner));
 const form = `/apply/${id}?tab=application`;
 
@@ -72,7 +72,7 @@ test('after canceling, a second sign-in attempt returns to the original page', a
   await waitForText(page, 'Sign-in was canceled. Try again.');
   await expectSound(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
   await waitUntilAt(page, form);
 });
 
@@ -84,7 +84,7 @@ test('when the popup is blocked, signing in happens in the same page', async () 
   await page.goto(form);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
   await waitUntilAt(page, form);
   expect(context.pages().length).toBe(1);
 });
@@ -93,13 +93,13 @@ test('a return URL on another site leads to the home page', async () => {
   const { page } = await openBrowser({ url: board.url, width: 390 });
   await page.goto('/signin?next=https://elsewhere.example/');
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
   await waitUntilAt(page, '/home');
   expect(new URL(page.url()).origin).toBe(board.url);
 });
 
 test('signing out elsewhere while someone types loses nothing', async () => {
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@school.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
   const { context, page } = await openBrowser({ url: board.url, as: noor });
   await page.goto(form);
   await page.getByLabel(QUESTIONS[0]).fill('Written while signed in.');
@@ -123,7 +123,7 @@ test('signing out elsewhere while someone types loses nothing', async () => {
       .getByRole('link', { name: /^Sign In/ })
       .click(),
   ]);
-  await signInByPopup(again, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await signInByPopup(again, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
   await waitUntilAt(again, /^\/apply\//);
   expect(pathAndQueryOf(page)).toBe(form);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -135,7 +135,7 @@ test('signing out elsewhere while someone types loses nothing', async () => {
 test.each([true, false])(
   'deleting an account with an old session asks for a sign-in and loses nothing (JavaScript: %s)',
   async (javaScript) => {
-    const account = { name: 'Una Ude', email: `una.${javaScript}@school.example` };
+    const account = { name: 'Una Ude', email: `una.${javaScript}@signing-in.example` };
     const una = await signInByForms(board.url, account);
     const { page } = await openBrowser({ url: board.url, as: una, javaScript });
     const client = new pg.Client(board.config);
@@ -150,7 +150,7 @@ test.each([true, false])(
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
     if (javaScript) await expectSound(page);
     await page.getByRole('button', { name: 'Sign in again with Google' }).click();
-    await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+    await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@signing-in.example' });
     await waitForText(page, 'You signed in with a different account.');
     await page.getByRole('button', { name: 'Sign in again with Google' }).click();
     await submitTrialSignIn(page, account);

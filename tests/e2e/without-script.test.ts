@@ -13,14 +13,14 @@ import {
 import { openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { decisionBar, openApplication, waitForStatus } from './review-page.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 const withoutScript = (as?: Awaited<ReturnType<typeof signInByForms>>) =>
   openBrowser({ url: board.url, javaScript: false, ...(as && { as }) });
 
 test('without JavaScript a visitor browses, searches, filters, sorts and reads', async () => {
-  const owner = await signInByForms(board.url, { name: 'Olga Brandt', email: 'olga@school.example' });
+  const owner = await signInByForms(board.url, { name: 'Olga Brandt', email: 'olga@without-script.example' });
   const titles = ['Tides', 'Parking', 'Moss', 'Lanterns', 'Bridges', 'Kites'].map(
     (word) => `Counting ${word}`,
   );
@@ -63,7 +63,7 @@ test('without JavaScript a visitor browses, searches, filters, sorts and reads',
 });
 
 test('without JavaScript an applicant signs in, applies with a file, withdraws and undoes it', async () => {
-  const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const owner = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@without-script.example' });
   const { id } = await owner.done('/project/upload', sampleProject(owner));
   const { page } = await withoutScript();
   await page.goto(`/proposal/${id}`);
@@ -72,7 +72,7 @@ test('without JavaScript an applicant signs in, applies with a file, withdraws a
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).first().click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@school.example' });
+  await submitTrialSignIn(page, { name: 'Noor Kamal', email: 'noor@without-script.example' });
   await waitUntilAt(page, `/apply/${id}?tab=application`);
 
   // Submitted too early: the error is shown, and the input and the file are preserved.
@@ -101,8 +101,14 @@ test('without JavaScript an applicant signs in, applies with a file, withdraws a
 });
 
 test('without JavaScript an owner posts in three steps, reviews and invites, and the applicant accepts', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.owner@school.example' });
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.applicant@school.example' });
+  const ilse = await signInByForms(board.url, {
+    name: 'Ilse Brandt',
+    email: 'ilse.owner@without-script.example',
+  });
+  const noor = await signInByForms(board.url, {
+    name: 'Noor Kamal',
+    email: 'noor.applicant@without-script.example',
+  });
   const { page: owner } = await withoutScript(ilse);
   await owner.goto('/postproposal');
   await fillResearch(owner, 'Reading fee markets by hand', 'Rolling Admission');
@@ -143,5 +149,5 @@ test('without JavaScript an owner posts in three steps, reviews and invites, and
   await waitUntilAt(applicant, `/applications/${applicationId}`);
   await applicant.getByRole('button', { name: 'Accept', exact: true }).click();
   await applicant.getByRole('heading', { name: 'You’re in' }).waitFor();
-  await applicant.getByRole('link', { name: 'ilse.owner@school.example' }).waitFor();
+  await applicant.getByRole('link', { name: 'ilse.owner@without-script.example' }).waitFor();
 });

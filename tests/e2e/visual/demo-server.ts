@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../fixtures/free-port.ts';
-import { copyDataTemplate, waitUntilReady } from '../data-template.ts';
+import { copyDataTemplate } from '../data-template.ts';
+import { waitUntilReady } from '../server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Cached builds, data and results of the scripts in this folder. */
