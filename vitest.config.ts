@@ -1,25 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The production build of React, as delivered: with the development build, tests that render
 // pages take a quarter longer.
 process.env.NODE_ENV = 'production';
 
-/** E2E tests that `npm test` runs; the others run in `npm run test:all`. */
-const CORE_E2E = [
-  'applicant',
-  'board',
-  'both-sides',
-  'dev-server',
-  'keyboard-and-touch',
-  'owner-decisions',
-  'resumes',
-  'rows-in-view',
-  'signing-in',
-  'without-script',
-].map((name) => `tests/e2e/${name}.test.ts`);
-const CONTRACT_E2E = 'tests/contract/e2e/*.test.ts';
-/** Database and security tests that take more than ten seconds; they run in `.ci/run`. */
+// `npm test` answers "does what I changed still work": unit, checks, database, e2e. `.ci/run` adds
+// "does anyone see what they must not, did a recorded interface change, does every page hold".
+
+/** Stories through the whole product that `npm test` runs; the others are in `e2e-more`. */
+const CORE_E2E = ['applicant', 'board', 'both-sides', 'owner-decisions', 'signing-in', 'without-script'].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+);
+/** Tests that go through all routes, pages, people or records, or handle thousands of rows. */
+const SWEEPS = ['tests/security/**/*.test.ts', 'tests/contract/*.test.ts', '**/*.sweep.test.ts'];
+/** Database and security tests that take more than ten seconds. */
 const SLOW_DATABASE = [
   'tests/security/files.test.ts',
   'tests/security/malformed-input.test.ts',
@@ -32,9 +28,8 @@ const SLOW_DATABASE = [
 const DATABASE = [
   'server/**/*.test.ts',
   'seeds/**/*.test.ts',
-  'tests/{fixtures,security}/**/*.test.ts',
+  'tests/fixtures/**/*.test.ts',
   'app/routes/**/*.test.{ts,tsx}',
-  'tests/contract/*.test.ts',
 ];
 const CHECKS = 'tools/checks.test.ts';
 const LONG = '**/*.long.test.ts';
@@ -61,6 +56,17 @@ const project = (name: string, include: string[], exclude: string[], options: ob
   test: { name, include, exclude: ['**/node_modules/**', ...exclude], ...options },
 });
 
+/** Projects whose files take longest: they start first, so that none is left alone at the end. */
+const LONG_FILES = ['checks', 'click-through', 'e2e', 'standards', 'e2e-more'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification) => (LONG_FILES.indexOf(project.name) + 99) % 99;
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   test: {
@@ -70,6 +76,7 @@ export default defineConfig({
     // One more than processors: tests wait for the database or browser as much as they compute.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['domain/**/*.ts'],
@@ -86,15 +93,22 @@ export default defineConfig({
         // Class names, for tests of states that only a class shows.
         { css: { include: [/\.module\.css$/] } },
       ),
-      project('database', DATABASE, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
+      project('database', DATABASE, [LONG, ...SWEEPS, ...SLOW_DATABASE], WITH_DATABASE),
       project('database-slow', SLOW_DATABASE, [], WITH_DATABASE),
-      project('e2e', [...CORE_E2E, CONTRACT_E2E], [], WITH_BROWSER),
-      project('e2e-more', ['tests/e2e/*.test.ts'], [LONG, ...CORE_E2E], WITH_BROWSER),
+      project('sweep', SWEEPS, [LONG, ...SLOW_DATABASE], WITH_DATABASE),
+      project('e2e', CORE_E2E, [], WITH_BROWSER),
+      project(
+        'e2e-more',
+        ['tests/e2e/*.test.ts', 'tests/contract/e2e/*.test.ts'],
+        [LONG, ...CORE_E2E],
+        WITH_BROWSER,
+      ),
       project(
         'chaos',
         ['tests/chaos/**/*.test.ts'],
         [LONG, ...(process.env.COLLEGIUM_TEST_SERVER ? BUNDLED_ONLY : [])],
-        WITH_BROWSER,
+        // After the others: its limits of time and load are those of a machine of its own.
+        { ...WITH_BROWSER, sequence: { groupOrder: 1 } },
       ),
       project('standards', ['tests/standards/*.test.ts'], [], { ...WITH_BROWSER, isolate: true }),
       project('click-through', [CLICK_THROUGH], [], { ...WITH_BROWSER, testTimeout: 600_000 }),

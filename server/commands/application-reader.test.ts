@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { VISITOR, type SignedIn } from '../../domain/actor.ts';
 import { mayReadResume } from '../../domain/resume.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
@@ -92,7 +93,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 8 }), expectRule), {
-      numRuns: 40,
+      numRuns: propertyRuns(10, 40),
     });
   },
 );

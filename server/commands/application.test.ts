@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { VISITOR } from '../../domain/actor.ts';
 import { proposalToForm } from '../../domain/proposal-form.ts';
 import type { Proposal } from '../../domain/proposal.ts';
@@ -101,7 +102,7 @@ describe('submitting', () => {
     ['without a draft', null],
     ['over the same submitted answers', 2],
   ])('from two devices at once, %s, refuses the second one', async (_, revision) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < propertyRuns(3, 10); round += 1) {
       const { applicant, id, draft } = await board();
       if (revision !== null) await saveApplication(db, applicant, id, draft, {}, NOON);
       if (revision === 2) await submitApplication(db, applicant, id, draft, NOON);

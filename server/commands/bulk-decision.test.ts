@@ -2,27 +2,19 @@ import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { MESSAGE_CAP } from '../../domain/application.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
 import { NAME_PLACEHOLDER } from '../../domain/message-template.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
+import { emails } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
-import { fastestRunMs } from '../db/testing/fastest-run.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
-import { readAccountData } from '../queries/account-export.ts';
-import { findMember } from '../queries/member.ts';
-import { findProposal } from '../queries/proposal.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
-import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
-import { findStatistics } from '../queries/statistic.ts';
 import { withdrawApplication } from './application.ts';
-import { saveApplicationNote } from './application-review.ts';
 import { decideInBulk, inviteApplicant } from './decision.ts';
 import { publishContent } from './proposal.ts';
-import { collectFiles, collectRows } from '../testing/collect.ts';
+import { collectRows } from '../testing/collect.ts';
 
 const db = await testDatabase();
 const NO_WORDS = { reason: '', message: '', replyBy: '' };
@@ -181,57 +173,10 @@ describe('deciding on several applications at once', () => {
     expect(await codeFor(applicant)).toBe('forbidden');
   });
 
-  test.each(['rolling', 'due_date'] as const)(
-    'decides on sixty applications in less than 300 ms (%s)',
-    async (appType) => {
-      const took = await fastestRunMs(300, async () => {
-        const { owner, id, ids } = await decidedBoard(60, { appType });
-        const words = { ...NO_WORDS, reason: 'Spots filled' };
-        return () => decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
-      });
-      expect(took).toBeLessThan(300);
-    },
-  );
-
   test('on a rolling proposal, sixty applications become not selected at once', async () => {
     const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
     await decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
     expect(new Set(await shown())).toEqual(new Set(['not_selected']));
-  });
-
-  test('shows the sixty applicants of a due-date proposal nothing before results are announced', async () => {
-    const { owner, id, people, ids } = await decidedBoard(60);
-    const visitor = { kind: 'visitor' } as const;
-    const read = async () => [
-      ...(await Promise.all(
-        people.flatMap((person, place) => [
-          findOwnApplication(db, person, ids[place]!, NOON),
-          listSentApplications(db, person),
-        ]),
-      )),
-      ...(await Promise.all([visitor, people[0]!].map((reader) => findProposal(db, reader, id, NOON)))),
-      await collectFiles(await readAccountData(db, people[0]!, NOON)),
-      await findStatistics(db, NOON),
-      await findMember(db, visitor, owner.uid, NOON),
-      // No notification and no email either.
-      await db.$count(notifications),
-      await db.$count(emails),
-    ];
-    const before = await read();
-    const later = new Date(NOON.getTime() + HOUR_MS);
-    const words = { ...NO_WORDS, reason: 'canary' };
-    const outcome = await decideInBulk(
-      db,
-      owner,
-      id,
-      { action: 'notSelect', applicationIds: ids, words },
-      later,
-    );
-    expect(outcome.ok && outcome.value.every(({ isPending }) => isPending)).toBe(true);
-    await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, words }, later);
-    await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids.slice(0, 3), words }, later);
-    await saveApplicationNote(db, owner, ids[0]!, { note: 'canary' }, later);
-    expect(await read()).toEqual(before);
   });
 });

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { createAnnounceableProposal } from '../../tests/fixtures/sample-boards.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
@@ -13,16 +14,17 @@ const { both, close } = twoConnections(db, config);
 afterAll(close);
 
 test('two decisions on the last spot at once: one succeeds, and only that one notifies', async () => {
-  expect(await raceForLastSpot(db, both, 50)).toEqual({
-    outcomes: { 'done, no_spot_left': 50 },
+  const rounds = propertyRuns(10, 50);
+  expect(await raceForLastSpot(db, both, rounds)).toEqual({
+    outcomes: { 'done, no_spot_left': rounds },
     mostHeld: 1,
-    notified: 25,
-    mailed: 25,
+    notified: rounds / 2,
+    mailed: rounds / 2,
   });
 });
 
 test('announcing results twice at once announces once, with one notification and one email per applicant', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < propertyRuns(4, 10); round += 1) {
     const { owner, proposalId, invited, waitlisted, notSelected } = await createAnnounceableProposal(
       db,
       NOON,
@@ -42,7 +44,7 @@ test('announcing results twice at once announces once, with one notification and
 
 describe('concurrent changes to an invitation', () => {
   test('accept and withdraw: it ends withdrawn, and counters, history and notifications agree', async () => {
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < propertyRuns(6, 25); round += 1) {
       const became = await raceAcceptAgainst(db, both, 'withdraw');
       const acceptedFirst = became.outcomes[0] === 'done';
       expect(became).toEqual({
@@ -61,7 +63,7 @@ describe('concurrent changes to an invitation', () => {
   });
 
   test('accept and take back: exactly one succeeds, and only that one notifies', async () => {
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < propertyRuns(6, 25); round += 1) {
       const became = await raceAcceptAgainst(db, both, 'takeBack');
       const accepted = became.outcomes[0] === 'done';
       expect(became).toEqual({

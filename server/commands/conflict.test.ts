@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
@@ -235,7 +236,7 @@ test('what a person in conflict sees equals a world without the application', as
       await db.delete(applications).where(eq(applications.id, id));
       expect([await ownersView(owner, proposalId), await reviewersView(reader)]).toEqual(seen);
     }),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(3, 12) },
   );
 }, 120_000);
 

@@ -1,6 +1,7 @@
 import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import {
@@ -144,31 +145,6 @@ describe('a due-date proposal', () => {
     expect(codeOf(await announceResults(db, owner, id, late))).toBe('done');
   });
 
-  test('announces results to 9,000 applicants at once', async () => {
-    const { owner, id } = await boardWith(0);
-    const many = 9000;
-    await db.execute(sql`
-      with person as (
-        insert into users (id, name, email, email_verified, created_at, updated_at)
-        select 'one of many ' || n, 'Applicant', n || '@many.example', true, ${NOON}, ${NOON}
-        from generate_series(1, ${many}::int) as n returning id)
-      insert into applications (proposal_id, applicant_id, status, pending_decision, decision_note, answers, comments,
-        reference_link, created_at, saved_at, submitted_at)
-      select ${id}, id, 'submitted', 'not_selected', 'Spots are filled', '{a,b,c}', 'N/A', 'N/A', ${NOON}, ${NOON}, ${NOON}
-      from person`);
-    await closeProposal(db, owner, id, NOON);
-    expect(await announceResults(db, owner, id, NOON)).toEqual({
-      ok: true,
-      value: { invited: 0, waitlisted: 0, not_selected: many },
-    });
-    const turnedDown = and(
-      eq(transitions.proposalId, id),
-      eq(transitions.action, 'notSelect'),
-      eq(transitions.toStatus, 'not_selected'),
-    );
-    expect(await db.$count(transitions, turnedDown)).toBe(many);
-  });
-
   test('can be announced once its close date has passed, and later decisions take effect at once', async () => {
     const { owner, id, sent } = await boardWith(1);
     await waitlistApplication(db, owner, sent[0]!.application, NOON);
@@ -300,7 +276,7 @@ describe('an application that changes after the decision', () => {
 
 describe('spots', () => {
   test('two invitations to the last spot at once: one succeeds, the other gets no_spot_left', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < propertyRuns(6, 20); round += 1) {
       const { owner, sent } = await boardWith(2, {
         participants: 1,
         appType: round % 2 ? 'rolling' : 'due_date',

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
@@ -280,7 +281,7 @@ describe('concurrent requests', () => {
 
   test('an undo and a worker’s claim: either the decision is undone or its email is sent', async () => {
     const results = new Set<string>();
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < propertyRuns(6, 20); round += 1) {
       const { owner, person, application } = await board('rolling');
       expectOk(await inviteApplicant(db, owner, application, INVITATION, NOON, UNDOABLE));
       const [mail] = await emailsTo(person, 'invited');

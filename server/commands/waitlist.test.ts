@@ -1,6 +1,7 @@
 import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { VISITOR } from '../../domain/actor.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
@@ -147,7 +148,7 @@ describe('at the same time', () => {
   });
 
   test('a move and a decision leave no rank off the waitlist', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < propertyRuns(4, 10); round += 1) {
       const { owner, ids, now, rankOf } = await boardWith(3);
       const [, decided] = await Promise.all([
         moveOnWaitlist(db, owner, ids[0]!, { move: 'down' }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { isPublished } from '../../domain/announcement.ts';
 import { HOUR_MS } from '../../domain/duration.ts';
 import {
@@ -86,7 +87,7 @@ describe('the list of announcements', () => {
           expect(seen).toEqual(order.map(({ id }) => id));
         },
       );
-      await fc.assert(property, { numRuns: 25 });
+      await fc.assert(property, { numRuns: propertyRuns(8, 25) });
     });
   });
 

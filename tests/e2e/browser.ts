@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, inject, onTestFinished } from 'vitest';
 import { waitUntilHydrated } from './page-actions.ts';
 import type { ApiClient } from './api-client.ts';
+import { isFullRun } from '../fixtures/full-run.ts';
 
 /** A user with a separate browser context (cookies, storage) and one open page. */
 export type BrowserUser = {
@@ -107,9 +108,21 @@ export async function openBrowser(options: BrowserUserOptions): Promise<BrowserU
 
 /**
  * Checks the page with axe (WCAG 2.2 A and AA, and best practices) in light and dark mode, and for
- * horizontal overflow at four widths. Any finding fails the test.
+ * horizontal overflow at four widths. Any finding fails the test. Without axe in a quick run.
  */
 export async function expectSound(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await expectAccessibleInBothThemes(page);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(wider, `sideways at ${width}: ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  if (!isFullRun) return;
   await page.emulateMedia({ colorScheme: 'light' });
   // axe would report links half under the sticky header, and buttons half under a sticky bar.
   const before = page.viewportSize();
@@ -122,16 +135,14 @@ export async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
   await page.emulateMedia({ colorScheme: 'light' });
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(wider, `sideways at ${width}: ${page.url()}`).toBeLessThanOrEqual(0);
-  }
-  if (before) await page.setViewportSize(before);
 }
 
-/** Checks the page with axe, with all rules or only `rules`; any violation fails the test. */
+/**
+ * Checks the page with axe, with all rules or only `rules`; any violation fails the test. Nothing
+ * in a quick run.
+ */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  if (!isFullRun) return;
   // axe is half a megabyte of script: inject it once per document.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { propertyRuns } from '../../../tests/fixtures/full-run.ts';
 import { createPdfCheck } from './pdf-check.ts';
 import { checkMutatedPdfs } from './testing/check-mutated-pdfs.ts';
 
@@ -7,11 +8,11 @@ const check = createPdfCheck({ workers: 1, timeLimitMs: 60_000 });
 afterAll(() => check.close());
 
 test(
-  'each of 150 mutated PDFs gets a result, and none that is accepted has active content',
+  'each mutated PDF gets a result, and none that is accepted has active content',
   { timeout: 300_000 },
   async () => {
     const verdicts = await checkMutatedPdfs(check, {
-      runs: 150,
+      runs: propertyRuns(50, 150),
       seed: 20_261_121,
     });
     expect(verdicts).toMatchObject({ taken: expect.any(Number), javascript: expect.any(Number) });
