@@ -5,12 +5,13 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
 import { attachJobQueue, openJobQueue } from '../job-queue.ts';
+import { externalTestServer } from './external-test-server.ts';
+import { type CleanState, readCleanState, restoreCleanState } from './reuse-database.ts';
 import { dropDatabaseAt } from './tcp-postgres.ts';
 
 /**
- * A migrated, empty database for this test file (a clone of the template, about 50 ms), dropped
- * when the file ends. Call it once per file or `describe`; the tests share it, so each inserts its
- * own rows or runs in `rolledBack`.
+ * A migrated, empty database for this test file. Call it once per file or `describe`; the tests
+ * share it, so each inserts its own rows or runs in `rolledBack`.
  */
 export async function testDatabase(): Promise<Database> {
   return (await openTestDatabase()).db;
@@ -21,8 +22,7 @@ export async function testDatabase(): Promise<Database> {
  */
 export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.PoolConfig }> {
   const server = inject('testServer');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
+  const name = databasesOfWorker().free.pop() ?? (await cloneTemplate());
   const config = { ...server, database: name };
   // On a busy machine, waiting for a connection is not an outage.
   const poolConfig = { ...config, max: 5, connectionTimeoutMillis: 60_000 };
@@ -34,9 +34,35 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   afterAll(async () => {
     await queue.stop({ graceful: false });
     await Promise.all([opened.close(), serial.close()]);
-    await dropDatabaseAt(server, name);
+    const { free, clean } = databasesOfWorker();
+    if (clean && (await restoreCleanState(config, await clean))) free.push(name);
+    else await dropDatabaseAt(server, name);
   });
   return { ...opened, config };
+}
+
+/**
+ * The databases of ended files of this worker, emptied for the next file: cloning takes a fifth of
+ * a second or more. `clean` is the state they have; null where they are not reused.
+ */
+type WorkerDatabases = { free: string[]; clean: Promise<CleanState> | null };
+const workerDatabases = new Map<string, WorkerDatabases>();
+
+function databasesOfWorker(): WorkerDatabases {
+  const template = inject('testTemplate');
+  const found = workerDatabases.get(template) ?? { free: [], clean: null };
+  workerDatabases.set(template, found);
+  return found;
+}
+
+async function cloneTemplate(): Promise<string> {
+  const server = inject('testServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
+  // Emptying disables triggers, which on an external server may not be allowed.
+  if (!externalTestServer()) databasesOfWorker().clean ??= readCleanState({ ...server, database: name });
+  await databasesOfWorker().clean;
+  return name;
 }
 
 /**
