@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { bytesOf, waitForText, waitUntilAt } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, signInByForms } from './api-client.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
-const NOOR = { name: 'Noor Kamal', email: 'noor@school.example' };
+const NOOR = { name: 'Noor Kamal', email: 'noor@account.example' };
 
 test('a member edits the profile, ends a session, downloads the data and deletes the account', async () => {
   const noor = await signInByForms(board.url, NOOR);
   const elsewhere = await signInByForms(board.url, NOOR);
-  const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@school.example' });
+  const jun = await signInByForms(board.url, { name: 'Jun Abe', email: 'jun@account.example' });
   const { id } = await noor.done(
     '/project/upload',
     sampleProject(noor, { name: 'Noor Kamal', app_type: 'due_date' }),

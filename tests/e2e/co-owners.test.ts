@@ -5,11 +5,11 @@ import { type ApiClient, sampleProject, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { waitForEmail } from './mailbox.ts';
 import { expectNarrow, waitForText, waitUntilAt } from './page-actions.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 const signIn = (name: string) =>
-  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@co-owners.example` });
 
 async function open(as: ApiClient, path: string, javaScript: boolean): Promise<Page> {
   const { page } = await openBrowser({ url: board.url, as, javaScript });
@@ -29,7 +29,7 @@ test.each([
     signIn(coOwnerName),
     signIn(applicantName),
   ]);
-  const coOwnerEmail = `${coOwnerName.split(' ')[0]!.toLowerCase()}@school.example`;
+  const coOwnerEmail = `${coOwnerName.split(' ')[0]!.toLowerCase()}@co-owners.example`;
   const title = `Co-owned ${js ? 'with' : 'without'} script`;
   const { id } = await owner.done('/project/upload', sampleProject(owner, { title, name: ownerName }));
   const { body } = await applicant.uploadResume(await samplePdf({ title: 'Resume', lines: [applicantName] }));

@@ -13,9 +13,9 @@ import {
 import { expectSound, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, signInByForms } from './api-client.ts';
 import { decisionBar, openApplication } from './review-page.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 /** The error message linked to a field with `aria-describedby`, or ''. */
 async function complaint(field: Locator): Promise<string> {
@@ -30,7 +30,7 @@ async function complaint(field: Locator): Promise<string> {
 const BLANK = 'Please fill out this field.';
 
 test('an invalid proposal shows an error beside each field and preserves what was typed', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@mistakes.example' });
   const { page } = await openBrowser({ url: board.url, as: ilse });
   await page.goto('/postproposal?step=3');
   await page.getByLabel('Delivery description').fill('A short paper.');
@@ -83,8 +83,8 @@ async function untilFocused(field: Locator): Promise<void> {
 }
 
 test('an invalid application shows its errors, and only a PDF of at most 10 MB is accepted', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.two@school.example' });
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.two@school.example' });
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.two@mistakes.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.two@mistakes.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const { page } = await openBrowser({ url: board.url, as: noor });
   await page.goto(`/apply/${id}?tab=application`);
@@ -116,8 +116,8 @@ test('an invalid application shows its errors, and only a PDF of at most 10 MB i
 });
 
 test('an invalid decision is refused and preserves what was typed', async () => {
-  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.three@school.example' });
-  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.three@school.example' });
+  const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse.three@mistakes.example' });
+  const noor = await signInByForms(board.url, { name: 'Noor Kamal', email: 'noor.three@mistakes.example' });
   const { id } = await ilse.done('/project/upload', sampleProject(ilse));
   const applicationId = await applyByCall(noor, id, 'Noor Kamal');
   const { page } = await openBrowser({ url: board.url, as: ilse });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { waitForText, waitUntilAt } from './page-actions.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0', ADMIN_EMAILS: 'ada@school.example' });
+const board = await sharedBoard();
 const signIn = (name: string) =>
-  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@school.example` });
+  signInByForms(board.url, { name, email: `${name.split(' ')[0]!.toLowerCase()}@owner-messages.example` });
 const owner = await signIn('Ilse Brandt');
 const applicants = [await signIn('Noor Kamal'), await signIn('Petra Lind')] as const;
 

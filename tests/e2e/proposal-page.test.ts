@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { sampleProject, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { fillResearch, waitForText, waitUntilAt } from './page-actions.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
-const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
+const board = await sharedBoard();
+const ilse = await signInByForms(board.url, { name: 'Ilse Brandt', email: 'ilse@proposal-page.example' });
 
 const SUMMARY = [
   'We read **three** sequencers, and say what [the paper](https://paper.example/a) leaves out.',

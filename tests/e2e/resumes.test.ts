@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { attachResume, waitForText, waitUntilAt, waitUntilSaved } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { sampleProject, sampleResume, signInByForms } from './api-client.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 const signIn = (name: string, email: string) => signInByForms(board.url, { name, email });
 
@@ -18,8 +18,8 @@ async function filesOf(page: Page): Promise<string[]> {
 }
 
 test('a file removed from a draft is deleted and not offered again', async () => {
-  const owner = await signIn('Ilse Brandt', 'ilse.resumes@school.example');
-  const noor = await signIn('Noor Kamal', 'noor.resumes@school.example');
+  const owner = await signIn('Ilse Brandt', 'ilse.resumes@resumes.example');
+  const noor = await signIn('Noor Kamal', 'noor.resumes@resumes.example');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
   const { page } = await openBrowser({ url: board.url, as: noor });
   const form = `/apply/${id}?tab=application`;
@@ -54,8 +54,8 @@ test('a file removed from a draft is deleted and not offered again', async () =>
 });
 
 test('without JavaScript a file is deleted after a confirm page', async () => {
-  const owner = await signIn('Ilse Brandt', 'ilse.plain@school.example');
-  const noor = await signIn('Noor Kamal', 'noor.plain@school.example');
+  const owner = await signIn('Ilse Brandt', 'ilse.plain@resumes.example');
+  const noor = await signIn('Noor Kamal', 'noor.plain@resumes.example');
   const { id } = await owner.done('/project/upload', sampleProject(owner));
   const { page } = await openBrowser({ url: board.url, as: noor, javaScript: false });
   await page.goto(`/apply/${id}?tab=application`);

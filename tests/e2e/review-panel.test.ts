@@ -4,9 +4,9 @@ import { type ApiClient, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { waitForText, waitUntilAt } from './page-actions.ts';
 import { createReviewBoard } from './review-board.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
@@ -72,11 +72,11 @@ test('a panel goes from setting up to results by four people in four browsers', 
     await person.done('/project/join', { invitation_id: invited.id });
     return person;
   };
-  const rita = (await openBrowser({ url: board.url, as: await join('Rita R.', 'rita@school.example') })).page;
+  const rita = (await openBrowser({ url: board.url, as: await join('Rita R.', 'rita@review-panel.example') })).page;
   const rob = (
     await openBrowser({
       url: board.url,
-      as: await join('Rob B.', 'rob@school.example'),
+      as: await join('Rob B.', 'rob@review-panel.example'),
       javaScript: false,
       width: 390,
     })

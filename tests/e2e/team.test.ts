@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type ApiClient, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { attachResume, fillApplication, waitForText, waitUntilAt } from './page-actions.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 const signIn = (name: string, email: string) => signInByForms(board.url, { name, email });
-const owner = await signIn('Ilse Brandt', 'ilse@school.example');
+const owner = await signIn('Ilse Brandt', 'ilse@team.example');
 
 async function open(as: ApiClient, path: string, javaScript: boolean): Promise<Page> {
   const { page } = await openBrowser({ url: board.url, as, javaScript });
@@ -23,8 +23,8 @@ test.each([
   const team = { mode: 'alone_or_team', size: 3 };
   const project = sampleProject(owner, { title: 'Teams', app_type: 'rolling', participant_num: 3, team });
   const { id } = await owner.done('/project/upload', project);
-  const noor = await signIn('Noor Kamal', `noor.${suffix}@school.example`);
-  const mika = await signIn('Mika Sand', `mika.${suffix}@school.example`);
+  const noor = await signIn('Noor Kamal', `noor.${suffix}@team.example`);
+  const mika = await signIn('Mika Sand', `mika.${suffix}@team.example`);
 
   const leading = await open(noor, `/apply/${id}`, js);
   await waitForText(leading, 'You can apply on your own or as a team of up to 3 people.');
@@ -37,11 +37,11 @@ test.each([
   await leading
     .getByRole('main')
     .getByRole('textbox', { name: 'Email' })
-    .fill(`mika.${suffix}@school.example`);
+    .fill(`mika.${suffix}@team.example`);
   await leading.getByRole('textbox', { name: /^Message/ }).fill('You know the sensors.');
   await leading.getByRole('button', { name: 'Invite' }).click();
   await waitForText(leading, 'Team invitation sent');
-  await waitForText(leading, `mika.${suffix}@school.example`);
+  await waitForText(leading, `mika.${suffix}@team.example`);
   if (js) await expectSound(leading);
 
   const joining = await open(mika, '/user', js);

@@ -12,15 +12,15 @@ import {
 } from './page-actions.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import { type ApiClient, sampleProject, sampleResume, signInByForms } from './api-client.ts';
-import { serve } from './serve.ts';
+import { sharedBoard } from './shared-board.ts';
 
-const board = await serve({ DEMO: '0' });
+const board = await sharedBoard();
 
 /** An API client for an account that only this test uses. */
 function signIn(name: string, story: string): Promise<ApiClient> {
   return signInByForms(board.url, {
     name,
-    email: `${name.split(' ')[0]}.${story}@school.example`.toLowerCase(),
+    email: `${name.split(' ')[0]}.${story}@two-devices.example`.toLowerCase(),
   });
 }
 
@@ -100,7 +100,7 @@ test('offline text is stored on the device and sent later, and logging out erase
   await waitUntilAt(page, '/');
   expect(await countLocalDrafts(page)).toBe(0);
   await page.goto('/signin');
-  await signInByPopup(page, { name: 'Noor Kamal', email: 'noor.offline@school.example' });
+  await signInByPopup(page, { name: 'Noor Kamal', email: 'noor.offline@two-devices.example' });
   await waitUntilAt(page, '/user');
   await page.goto(path);
   expect(await answer(page, 0).inputValue()).toBe('Written in a longer tunnel.');
