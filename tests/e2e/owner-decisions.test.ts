@@ -119,6 +119,7 @@ test('closing a decision dialog asks before what was typed is lost', async () =>
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
   const ask = dialog.getByRole('alertdialog', { name: 'Discard what you wrote?' });
   await bar.getByRole('link', { name: 'Turn down' }).click();
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 
