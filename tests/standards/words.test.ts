@@ -21,6 +21,7 @@ describe('wrongPhrases', () => {
     'Nov 25, 11:59 PM PT',
     'Someone applied',
     '127.0.0.1:3000',
+    'The page I came from: /dev/mail',
     'Date Mon, 23 Nov 2026 15:00:04 +0000',
   ])('allows "%s"', (text) => {
     expect(wrongPhrases(text)).toEqual([]);

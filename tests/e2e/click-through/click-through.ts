@@ -191,7 +191,11 @@ class Walk {
           const isOpener = node.hasAttribute('aria-haspopup');
           return !isOpener && (folded !== null || node.checkVisibility());
         })
-        .map(({ href, target }) => ({ href, opensTab: target === '_blank' })),
+        // A link in a picture has an object as its `href` and `target`.
+        .map((node) => ({
+          href: new URL(node.getAttribute('href')!, document.baseURI).href,
+          opensTab: node.getAttribute('target') === '_blank',
+        })),
     );
     const here = this.#page.url().split('#')[0];
     const wanted = all.filter(
