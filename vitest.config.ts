@@ -13,6 +13,8 @@ process.env.NODE_ENV = 'production';
 const CORE_E2E = ['applicant', 'board', 'both-sides', 'owner-decisions', 'signing-in', 'without-script'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
+/** Stories with limits of a tenth of a second or so: they run one at a time, after the others. */
+const TIMED_E2E = ['first-load', 'resume-viewer', 'review'].map((name) => `tests/e2e/${name}.test.ts`);
 /** Tests that go through all routes, pages, people or records, or handle thousands of rows. */
 const SWEEPS = ['tests/security/**/*.test.ts', 'tests/contract/*.test.ts', '**/*.sweep.test.ts'];
 /** Database and security tests that take more than ten seconds. */
@@ -100,9 +102,10 @@ export default defineConfig({
       project(
         'e2e-more',
         ['tests/e2e/*.test.ts', 'tests/contract/e2e/*.test.ts'],
-        [LONG, ...CORE_E2E],
+        [LONG, ...CORE_E2E, ...TIMED_E2E],
         WITH_BROWSER,
       ),
+      project('timing', TIMED_E2E, [], { ...WITH_BROWSER, maxWorkers: 1, sequence: { groupOrder: 2 } }),
       project(
         'chaos',
         ['tests/chaos/**/*.test.ts'],

@@ -10,7 +10,7 @@ import { databaseUrlOf } from '../server/db/testing/test-server.ts';
 
 /** Each server of an e2e test holds up to 13 connections, and several run at once. */
 const TUNING = { synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
-const project = ['database', 'database-slow', 'sweep', 'e2e', 'e2e-more', 'chaos'];
+const project = ['database', 'database-slow', 'sweep', 'e2e', 'e2e-more', 'timing', 'chaos'];
 
 const folder = temporaryFolder('test');
 const server = process.env.COLLEGIUM_TEST_SERVER ? null : await startTcpPostgres(folder, { tuning: TUNING });

@@ -72,7 +72,8 @@ test('a panel goes from setting up to results by four people in four browsers', 
     await person.done('/project/join', { invitation_id: invited.id });
     return person;
   };
-  const rita = (await openBrowser({ url: board.url, as: await join('Rita R.', 'rita@review-panel.example') })).page;
+  const rita = (await openBrowser({ url: board.url, as: await join('Rita R.', 'rita@review-panel.example') }))
+    .page;
   const rob = (
     await openBrowser({
       url: board.url,

@@ -34,10 +34,7 @@ test.each([
   await leading.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('mika');
   await leading.getByRole('button', { name: 'Invite' }).click();
   await waitForText(leading, 'Enter an email address such as name@example.edu.');
-  await leading
-    .getByRole('main')
-    .getByRole('textbox', { name: 'Email' })
-    .fill(`mika.${suffix}@team.example`);
+  await leading.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(`mika.${suffix}@team.example`);
   await leading.getByRole('textbox', { name: /^Message/ }).fill('You know the sensors.');
   await leading.getByRole('button', { name: 'Invite' }).click();
   await waitForText(leading, 'Team invitation sent');
