@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { claimEmails } from '../notifications/email-queue.ts';
@@ -51,6 +51,13 @@ const stateOf = async (to: string) => (await db.select().from(emails).where(eq(e
 const sunk = (to: string) => sink.mails.filter((mail) => mail.to === to);
 const until = <T>(read: () => Promise<T> | T, holds: (value: T) => boolean) =>
   expect.poll(async () => holds(await read())).toBe(true);
+
+/** Waits until the worker has polled its queues once more: it has run a job that is sent now. */
+async function untilPolled(): Promise<void> {
+  const id = await queue.send('late-digest', {});
+  const read = async () => (await db.execute(sql`select state from pgboss.job where id = ${id}`)).rows[0];
+  await until(read, (job) => job?.state === 'completed');
+}
 
 afterEach(async () => {
   for (const jobWorker of running.splice(0)) await jobWorker.stop();
@@ -143,7 +150,7 @@ describe('with an SMTP server', () => {
       () => db.select().from(emails),
       (rows) => rows.every(waits) && rows.some(({ lastResponse }) => lastResponse !== null),
     );
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await untilPolled();
     const waiting = await db.select().from(emails).where(inArray(emails.toAddress, all));
     expect(new Set(waiting.map(({ state, tries }) => `${state} ${tries}`))).toEqual(new Set(['queued 0']));
     expect(waiting.filter(({ lastResponse }) => lastResponse !== null)).toHaveLength(1);
@@ -274,7 +281,7 @@ describe('without an SMTP server', () => {
     const jobWorker = await deliver({ ...base, trialMailbox: false });
     expect(jobWorker.emailStatus()).toEqual({ via: 'nothing' });
     const to = await enqueue();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await untilPolled();
     expect(await stateOf(to)).toMatchObject({ state: 'queued', tries: 0 });
   });
 });
