@@ -15,19 +15,15 @@ const user = 'collegium';
 const database = 'collegium';
 
 /** A separate product process, as `npm start` runs it, to kill and restart on the same data. */
-export type Product = {
+export type ProductServer = {
   url: string;
   dataDir: string;
   /** The settings (environment) it was started with. */
   env: Record<string, string>;
   /** Connection settings of its database. */
   config: pg.PoolConfig;
-  /**
-   * A direct connection to its database, on which commands can run as in the product. Usable only
-   * while the database runs.
-   */
-  db: Database;
-  start: () => Promise<void>;
+  /** Starts it again after a stop, with these settings in addition. */
+  start: (settings?: Record<string, string>) => Promise<void>;
   isReady: () => Promise<boolean>;
   /** True from its start until its process has exited. */
   isRunning: () => boolean;
@@ -41,16 +37,38 @@ export type Product = {
   remove: () => Promise<void>;
 };
 
+export type Product = ProductServer & {
+  /**
+   * A direct connection to its database, on which commands can run as in the product. Usable only
+   * while the database runs.
+   */
+  db: Database;
+};
+
+/** Like {@link startServer}, for a build of this tree: connects to its database as the product does. */
+export async function startProduct(...args: Parameters<typeof startServer>): Promise<Product> {
+  const server = await startServer(...args);
+  const { db, close } = await openData(server.config);
+  return {
+    ...server,
+    db,
+    async remove() {
+      await close().catch(() => {});
+      await server.remove();
+    },
+  };
+}
+
 /**
  * Starts a build in trial mode on a new data folder, with a bundled, a COLLEGIUM_TEST_SERVER or a
  * `DATABASE_URL` database. `settings` adds environment variables; `within` returns a command that
  * wraps the server's, such as a mount namespace.
  */
-export async function startProduct(
+export async function startServer(
   build: string,
   settings: Record<string, string> = {},
   within: (dataDir: string) => string[] = () => [],
-): Promise<Product> {
+): Promise<ProductServer> {
   removeLeftovers('fault');
   const dataDir = temporaryFolder('fault');
   const own = settings.DATABASE_URL === undefined ? await createExternalDatabase() : null;
@@ -75,7 +93,8 @@ export async function startProduct(
   const config: pg.PoolConfig = isElsewhere
     ? { connectionString: env.DATABASE_URL, max: 3 }
     : { host: join(dataDir, 'postgres', 'run'), port: 5432, user, database, max: 3 };
-  const start = async () => {
+  const start = async (changes: Record<string, string> = {}) => {
+    Object.assign(env, changes);
     const [program, ...args] = [...within(dataDir), process.execPath, join(build, 'server', 'main.js')];
     child = spawn(program, args, {
       cwd: join(import.meta.dirname, '../..'),
@@ -98,13 +117,11 @@ export async function startProduct(
     }
   };
   await start();
-  const { db, close } = await openData(config);
   return {
     url,
     dataDir,
     env,
     config,
-    db,
     start,
     isReady: () => isReady(url),
     isRunning: () => child !== null && !hasEnded(child),
@@ -112,7 +129,6 @@ export async function startProduct(
     stop: () => end('SIGTERM'),
     kill9: async () => void (await end('SIGKILL')),
     async remove() {
-      await close().catch(() => {});
       // A killed product leaves its bundled database running. Start again, because a graceful
       // shutdown stops both.
       if (!isElsewhere && (!child || hasEnded(child))) await start();
