@@ -4,10 +4,15 @@ const FIRST = ['Isla', 'Mateo', 'Priya', 'Chidi', 'Anouk', 'Dmitri', 'Grace', 'Z
 const LAST = ['MacDonald', 'Iyer', 'Okafor', 'Alvarez', 'Brandt', 'Nakamura'];
 
 /** Names of up to 60 different people: "Isla MacDonald", "Mateo MacDonald", and so on. */
-const nameOf = (nth: number) => `${FIRST[nth % 10]} ${LAST[Math.floor(nth / 10) % 6]}`;
+const applicantName = (nth: number) => `${FIRST[nth % 10]} ${LAST[Math.floor(nth / 10) % 6]}`;
 
 /** A due-date proposal of a new owner with `count` submitted applications, each with a resume. */
-export async function createReviewBoard(url: string, count: number, project: object = {}) {
+export async function createReviewBoard(
+  url: string,
+  count: number,
+  project: object = {},
+  nameOf = applicantName,
+) {
   const owner = await signInByForms(url, { name: 'Ilse Brandt', email: 'ilse@school.example' });
   const { id } = await owner.done(
     '/project/upload',

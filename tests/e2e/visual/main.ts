@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { ensureBuilt } from '../../../tools/bootstrap.cjs';
+import { buildTree } from '../../fixtures/build-tree.ts';
 import { signInByForms } from '../api-client.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { crawl } from '../../standards/crawl.ts';
@@ -66,10 +67,7 @@ function buildOf(name: string): string {
   }).trim();
   const folder = join(WORK, hash);
   if (!existsSync(folder)) execFileSync('git', ['worktree', 'add', '--detach', folder, hash], { cwd: ROOT });
-  execFileSync(process.execPath, ['tools/bootstrap.cjs', 'build'], { cwd: folder, stdio: 'inherit' });
-  const script = "console.log(require('./tools/bootstrap.cjs').ensureBuilt())";
-  const output = execFileSync(process.execPath, ['-e', script], { cwd: folder, encoding: 'utf8' });
-  return output.trim().split('\n').at(-1) ?? '';
+  return buildTree(folder);
 }
 
 async function compareAll(): Promise<{ compared: number; different: string[] }> {
