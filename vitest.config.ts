@@ -90,7 +90,12 @@ export default defineConfig({
       project('checks', [CHECKS], [], { testTimeout: 300_000, hookTimeout: 60_000, maxConcurrency: 2 }),
       project(
         'unit',
-        ['domain/**/*.test.ts', 'tools/**/*.test.ts', 'app/{*,ui/**/*}.test.{ts,tsx}'],
+        [
+          'domain/**/*.test.ts',
+          'tools/**/*.test.ts',
+          'tests/load/**/*.test.ts',
+          'app/{*,ui/**/*}.test.{ts,tsx}',
+        ],
         [CHECKS, LONG],
         // Class names, for tests of states that only a class shows.
         { css: { include: [/\.module\.css$/] } },

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 /** For an even number of values, the mean of the middle two; NaN for none. */
 export function median(values: readonly number[]): number {
@@ -37,6 +37,30 @@ function processorTimeOrNone(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** Nanoseconds of processor time by thread, of a process and all its descendants. Linux only. */
+export function threadTimes(pid: number, times = new Map<string, number>()): Map<string, number> {
+  for (const thread of existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []) {
+    try {
+      const [running] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [];
+      times.set(thread, Number(running));
+      for (const child of children) threadTimes(Number(child), times);
+    } catch {
+      // It has ended.
+    }
+  }
+  return times;
+}
+
+/**
+ * Milliseconds between two readings of `threadTimes`: finer than `processorTime`, without threads
+ * that ended in between.
+ */
+export function millisecondsBetween(before: Map<string, number>, after: Map<string, number>): number {
+  const spent = Array.from(after, ([thread, time]) => time - (before.get(thread) ?? 0));
+  return spent.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
 /** Ids of the direct child processes. Linux only. */

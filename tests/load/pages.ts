@@ -172,5 +172,6 @@ export async function memberCookie(url: string): Promise<string> {
   return cookieHeader(await signInByForms(url, { name: 'Noor Kamal', email: 'noor.k@example.edu' }));
 }
 
-const cookieHeader = ({ cookies }: ApiClient) =>
+/** The `Cookie` header of a client's session. */
+export const cookieHeader = ({ cookies }: ApiClient) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
