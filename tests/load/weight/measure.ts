@@ -3,6 +3,7 @@ import pg from 'pg';
 import { postmasterPid } from '../../chaos/postgres-processes.ts';
 import type { ProductServer } from '../../chaos/product.ts';
 import { median, millisecondsBetween, threadTimes } from '../figures.ts';
+import { invalidateCaches } from '../invalidate.ts';
 import { BROWSER } from '../pages.ts';
 import { type WeighedBoard, HOT_PAGES, type HotPage, type Visit } from './hot-pages.ts';
 import { createHttpClient } from './http-client.ts';
@@ -85,6 +86,7 @@ async function countPage(side: Side, page: HotPage, log: StatementLog): Promise<
   for (let nth = 0; nth <= COUNTED_VISITS.most; nth += 1) {
     const visit = await prepareVisit(side, page);
     await untilSent(side);
+    if (page.isCached) await invalidateCaches(side.sql);
     let index = 0;
     await visit(async (outgoing) => {
       await log.untilQuiet();
