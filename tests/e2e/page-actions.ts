@@ -161,8 +161,8 @@ type Fiber = {
   sibling: Fiber | null;
 };
 
-/** Whether React rendered the current history entry: the router changes the URL first. */
-function isLocationRendered(): boolean {
+/** Runs in the page: whether React rendered the current history entry. The router changes the URL first. */
+export function isLocationRendered(): boolean {
   const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
   // Not hydrated yet, or without script: the document is the server's.
   if (container === undefined) return true;

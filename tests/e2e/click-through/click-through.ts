@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type BrowserUser, openBrowser } from '../browser.ts';
 import type { ApiClient } from '../api-client.ts';
+import { isLocationRendered } from '../page-actions.ts';
 import { pageProblems } from './page-problems.ts';
 
 export const WIDTHS = [390, 768, 1120, 1440] as const;
@@ -15,8 +16,6 @@ const QUERIES = 10;
 /** Stops after this many problems: later ones are likely to repeat them. */
 const MOST_PROBLEMS = 25;
 const STARTS_WITHIN_MS = 8000;
-/** After this long, a page with the same text as the previous one counts as rendered. */
-const RENDERS_WITHIN_MS = 1500;
 const SETTLES_WITHIN_MS = 15_000;
 
 type Link = { href: string; opensTab: boolean };
@@ -43,7 +42,6 @@ class Walk {
   readonly #kinds = new Map<string, number>();
   readonly #steps = new Set<string>();
   #errors = 0;
-  #shown: string | null = null;
 
   constructor(person: BrowserUser, url: string) {
     this.#person = person;
@@ -173,7 +171,6 @@ class Walk {
       if (this.#steps.has(once)) continue;
       this.#steps.add(once);
       const step = `submitting the form ${name}`;
-      this.#shown = await this.#page.evaluate(renderedText);
       await field.fill('a');
       await field.press('Enter');
       if (!(await this.#settled(here))) this.#note(step, ['does nothing']);
@@ -224,7 +221,6 @@ class Walk {
   }
 
   async #click(element: Locator, step: string, here: string): Promise<boolean> {
-    this.#shown = await this.#page.evaluate(renderedText).catch(() => null);
     try {
       await element.click({ timeout: 5000 });
       return true;
@@ -255,13 +251,13 @@ class Walk {
     return moved || (await opened()) > 0;
   }
 
-  /** Waits until the router is idle and the new page's text is stable. */
+  /** Waits until the router is idle, its page is rendered, and the page's text is stable. */
   async #rested(): Promise<boolean> {
     const started = Date.now();
     for (let last = ''; Date.now() - started < SETTLES_WITHIN_MS; await this.#page.waitForTimeout(50)) {
-      const text = await this.#page.evaluate(renderedText).catch(() => null);
-      const isOther = text !== this.#shown || Date.now() - started > RENDERS_WITHIN_MS;
-      if (text !== null && text === last && isOther) return true;
+      const isRendered = await this.#page.evaluate(isLocationRendered).catch(() => false);
+      const text = isRendered ? await this.#page.evaluate(renderedText).catch(() => null) : null;
+      if (text !== null && text === last) return true;
       last = text ?? '';
     }
     return false;
@@ -269,7 +265,6 @@ class Walk {
 
   async #backTo(here: string): Promise<void> {
     if (this.#page.url() !== here) {
-      this.#shown = await this.#page.evaluate(renderedText).catch(() => null);
       await this.#page.goBack().catch(() => null);
       await this.#settled('');
     }
