@@ -129,7 +129,7 @@ const rounded = <Values extends Record<string, number>>(values: Values) =>
 
 const shortHash = (commit: string) => git('rev-parse', '--short', commit) ?? commit;
 
-/** Rejects when the process is told to end. */
+/** Rejects when a signal ends the process. */
 const interrupted = () =>
   new Promise<never>((_, reject) => {
     // Ctrl+C reaches this process twice: from the terminal and through the bootstrap.
