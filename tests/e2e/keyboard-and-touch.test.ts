@@ -12,9 +12,9 @@ import { expectAccessible, openBrowser } from './browser.ts';
 import { applyByCall, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { findInvisibleFocus } from './focus.ts';
 import { decisionBar, openArticle, rowOf, waitForStatus } from './review-page.ts';
-import { sharedBoard } from './shared-board.ts';
+import { serve } from './serve.ts';
 
-const board = await sharedBoard();
+const board = await serve({ DEMO: '0' });
 
 /** Presses Tab until the target has focus; every focus on the way must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
