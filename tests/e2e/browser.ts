@@ -115,7 +115,11 @@ export async function expectSound(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wider = await page.evaluate(async () => {
+      // Until they are loaded, wider ones take their place.
+      await document.fonts.ready;
+      return document.documentElement.scrollWidth - innerWidth;
+    });
     expect.soft(wider, `sideways at ${width}: ${page.url()}`).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
