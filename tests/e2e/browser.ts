@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { waitUntilHydrated } from './page-actions.ts';
@@ -27,6 +29,9 @@ export type BrowserUserOptions = {
   /** Signed in from the start. */
   as?: ApiClient;
 };
+
+/** Minified: the script is sent to the browser for each document. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const heights = { 1440: 900, 1120: 800, 768: 1024, 390: 844 };
 const timeoutMs = 30_000;
@@ -147,9 +152,9 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (!isFullRun) return;
-  // axe is half a megabyte of script: inject it once per document.
+  // Once a document: this is as slow as a check.
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     ...(rules
