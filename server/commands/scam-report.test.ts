@@ -48,7 +48,7 @@ async function report(id: number, times: number, days = 100, at = NOON) {
 
 const rowOf = async (id: number) => (await db.select().from(proposals).where(eq(proposals.id, id)))[0]!;
 
-test('84 the third scam report by an account older than seven days pauses a proposal, and no earlier one', async () => {
+test('104 the third scam report by an account older than seven days pauses a proposal, and no earlier one', async () => {
   const { id } = await moderatedBoard(db);
   await report(id, 2);
   await report(id, 3, 7);
@@ -58,7 +58,7 @@ test('84 the third scam report by an account older than seven days pauses a prop
   expect(await isPaused(id)).toBe(true);
 });
 
-test('84 a suspended reporter does not count', async () => {
+test('104 a suspended reporter does not count', async () => {
   const { id } = await moderatedBoard(db);
   const suspended = await memberOf(100);
   expectOk(await reportProposal(db, suspended, id, KEYS, NOON));

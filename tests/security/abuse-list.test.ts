@@ -18,10 +18,13 @@ const cases = readFileSync(join(root, 'docs/develop/abuse.md'), 'utf8')
       .map(([line, number]) => ({ number: Number(number), files: [...shared, ...filesIn(line)] }));
   });
 
-test('the abuse list has cases 1 to 88, each once', () => {
-  expect(cases.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
-    Array.from({ length: 88 }, (_, index) => index + 1),
-  );
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('the abuse list has each case once', () => {
+  expect(cases.map(({ number }) => number).sort((a, b) => a - b)).toEqual([
+    ...range(1, 80),
+    ...range(101, 108),
+  ]);
 });
 
 test.each(cases)('case $number names files that have a test with that number', ({ number, files }) => {

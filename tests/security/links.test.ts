@@ -68,10 +68,10 @@ const wire = (changes = {}) => {
   };
 };
 
-describe('85 lookalike, numeric and short links', () => {
+describe('105 lookalike, numeric and short links', () => {
   const BAD = ['https://metamаsk.io/x', 'https://2130706433/', 'https://bit.ly/3x', 'https://a@b.example/'];
 
-  test.each(BAD)('85 a proposal with %s is refused by form and call, with the typed text', async (link) => {
+  test.each(BAD)('105 a proposal with %s is refused by form and call, with the typed text', async (link) => {
     const sent = await ask('/postproposal', {
       as: olga,
       form: form({ researchDescription: `See ${link} first.` }),
@@ -90,7 +90,7 @@ describe('85 lookalike, numeric and short links', () => {
     ['with entities', '[paper](https&#58;//bit.ly/3x)', 'Remove the address https://bit.ly/3x'],
     ['without a path', '[paper](https://bit.ly)', 'Remove the address https://bit.ly'],
     ['as another site', '[https://a.example](https://b.example/)', 'it leads to b.example'],
-  ])('85 a link %s is refused in each text that takes links', async (_how, link, why) => {
+  ])('105 a link %s is refused in each text that takes links', async (_how, link, why) => {
     for (const field of ['description', 'required_qualifications', 'notes', 'final_delivery_description']) {
       const called = await call('/project/upload', olga, wire({ [field]: `See ${link} first.` }));
       expect([field, called.status]).toEqual([field, 422]);
@@ -98,7 +98,7 @@ describe('85 lookalike, numeric and short links', () => {
     }
   });
 
-  test('85 links in texts lead through the warning by their number', async () => {
+  test('105 links in texts lead through the warning by their number', async () => {
     const texts = {
       description: 'See https://one.example/a and [two](https://two.example/b).',
       requiredQualifications: '- [three](https://three.example)\n- [no](javascript:alert(1))',
@@ -121,7 +121,7 @@ describe('85 lookalike, numeric and short links', () => {
     expect((await ask(`/leaving?text=${id}&link=2`)).status).toBe(404);
   });
 
-  test('85 an answer may have one, behind a warning', async () => {
+  test('105 an answer may have one, behind a warning', async () => {
     const id = await insertProposal(db, ana.uid, now);
     const answer = 'At https://metamаsk.io/x, or nowhere';
     const entry = expectOk(await addQuestionEntry(db, ana, id, { question: 'Where is it?', answer }, now));
@@ -135,7 +135,7 @@ describe('85 lookalike, numeric and short links', () => {
   });
 });
 
-test('86 a marked proposal has no link on any page, until an admin has looked', async () => {
+test('106 a marked proposal has no link on any page, until an admin has looked', async () => {
   const owner = await board.person('Nils N.');
   const description = 'At https://ledger.example/hall or in the [room](https://ledger.example/room).';
   const { id } = expectOk(
@@ -161,7 +161,7 @@ test('86 a marked proposal has no link on any page, until an admin has looked', 
   expect(await (await ask(`/proposal/${id}`)).text()).toContain(`href="/leaving?proposal=${id}"`);
 });
 
-test('87 a held proposal is in no page, call, feed or email', async () => {
+test('107 a held proposal is in no page, call, feed or email', async () => {
   const owner = await board.person('Held H.');
   const canary = { title: 'Canary Wryneck study', description: 'Canary-Wryneck' };
   const held = { ...board.settings, firstProposal: 'held' } as const;
@@ -176,7 +176,7 @@ test('87 a held proposal is in no page, call, feed or email', async () => {
   expect(await (await ask(`/proposal/${id}`, { as: owner })).text()).toContain('An admin looks at');
 });
 
-test('88 an owner with overdue results posts neither by form nor by call', async () => {
+test('108 an owner with overdue results posts neither by form nor by call', async () => {
   const owner = await board.person('Late L.');
   const late = { title: 'The late one', closeAt: inDays(-30), resultAt: inDays(-15) };
   await insertProposal(db, owner.uid, inDays(-60), late);

@@ -55,7 +55,7 @@ const found = (text: string) => [
   ...(/\bZ\.? ?Q\b/.exec(text) ?? []),
 ];
 
-test('81 no page, call, feed or file names the asker, for anyone', async () => {
+test('101 no page, call, feed or file names the asker, for anyone', async () => {
   const pages = [
     '/',
     `/${open}`,
@@ -118,7 +118,7 @@ test('a question has these fields, and only the owner gets the waiting ones', as
     ]);
 });
 
-test('82 a waiting question is in no public answer', async () => {
+test('102 a waiting question is in no public answer', async () => {
   const paths = ['/', `/${open}`, `/proposal/${open}`, `/proposal/${open}.data`, '/feed.xml'];
   for (const as of [null, ben])
     for (const path of [...paths, `/proposal/${open}/ask`, `/questions/${waiting}/same`]) {
@@ -129,7 +129,7 @@ test('82 a waiting question is in no public answer', async () => {
     expect((await ask(`/questions/${waiting}/${action}`, { as: ben })).status).toBe(404);
 });
 
-test('81 no email or notification to others, log line or audit entry leads to the asker', async () => {
+test('101 no email or notification to others, log line or audit entry leads to the asker', async () => {
   const toOthers = await db.select().from(emails).where(ne(emails.userId, asker.uid));
   expect(toOthers.map(({ event }) => event)).toContain('new_question');
   expect(found(JSON.stringify(toOthers))).toEqual([]);
@@ -146,7 +146,7 @@ test('81 no email or notification to others, log line or audit entry leads to th
   expect(found(JSON.stringify(aboutQuestions))).toEqual([]);
 });
 
-test('81 the asker’s export has their questions, and the owner’s has answers without the asker', async () => {
+test('101 the asker’s export has their questions, and the owner’s has answers without the asker', async () => {
   const exportOf = async (person: typeof ben) =>
     JSON.stringify(await collectFiles(await readAccountData(db, person, new Date())));
   const own = await exportOf(asker);

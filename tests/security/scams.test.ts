@@ -56,7 +56,7 @@ const statuses = async (as: typeof olga) =>
     ]).map(async (answer) => (await answer).status),
   );
 
-test('83 every resume of an owner whose proposal was a scam answers 404 at the next request', async () => {
+test('103 every resume of an owner whose proposal was a scam answers 404 at the next request', async () => {
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
   expectOk(await hideProposal(db, admin, scam, { note: 'It asks for keys.', isScam: true }, now));
   const before = await db.$count(resumeDownloads);
@@ -75,7 +75,7 @@ test('83 every resume of an owner whose proposal was a scam answers 404 at the n
   expect((await ask(`/resume/${resumeId}`, { as: ana! })).status).toBe(200);
 });
 
-test('83 everyone who applied or asked is warned once, and no one else', async () => {
+test('103 everyone who applied or asked is warned once, and no one else', async () => {
   const warned = async (table: typeof notifications | typeof emails) => {
     const rows = await db.select().from(table).where(eq(table.event, 'proposal_scam'));
     return rows.map(({ userId, facts }) => [userId, (facts as { why: string }).why]).toSorted();
@@ -97,7 +97,7 @@ test('83 everyone who applied or asked is warned once, and no one else', async (
   expect(others.map(({ userId }) => userId)).toEqual([dora!.uid]);
 });
 
-test('83 restoring the proposal gives the owner the resumes back', async () => {
+test('103 restoring the proposal gives the owner the resumes back', async () => {
   expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
 });
