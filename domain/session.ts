@@ -3,6 +3,9 @@ import type { SignedIn } from './actor.ts';
 /** The cookie that stores form values while the member signs in again. */
 export const TYPED_COOKIE = 'collegium_typed';
 
+/** Sessions of a person at once: a further sign-in ends the oldest. */
+export const MAX_SESSIONS = 20;
+
 /**
  * Milliseconds. Sensitive actions (linking an account, deletion, export, suspending) need a sign-in
  * at most this old.

@@ -1,7 +1,8 @@
-import { type SQL, and, eq, gt, lt, lte, ne } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, lt, lte, ne, notInArray } from 'drizzle-orm';
 import type { SignInProblem } from '../../domain/sign-in-problem.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
+import { MAX_SESSIONS } from '../../domain/session.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { sessions, signingKeys } from '../db/account-schema.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -68,6 +69,17 @@ function endSessions(db: Database, person: SignedIn, which: SQL, now: Date): Pro
     await recordAudit(tx, person, entries, now);
     return ended;
   });
+}
+
+/** Ends the oldest sessions of a person beyond `MAX_SESSIONS`, each with an audit entry. */
+export async function endOldestSessions(db: Database, person: SignedIn, now: Date): Promise<void> {
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, person.uid))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(MAX_SESSIONS);
+  await endSessions(db, person, notInArray(sessions.id, newest), now);
 }
 
 /** Lifetime of an ID token, and how long one audit entry covers those of a session. */

@@ -28,6 +28,14 @@ function outage(): Error {
   return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 }
 
+const actorNamed = (uid: string): Actor => ({ kind: 'member', uid, name: '', email: '' });
+/** Everyone with a cookie is the person that it names. */
+const BY_COOKIE = {
+  sessionTokenOf: (headers: Headers) => headers.get('cookie'),
+  actorOf: (headers: Headers) => Promise.resolve(actorNamed(headers.get('cookie') ?? '')),
+};
+const SIGNED_IN = { sessionTokenOf: () => 'a session', actorOf: () => Promise.resolve(actorNamed('ana')) };
+
 /** The server's middleware, with stubs for everything behind it. */
 function serve(parts: Partial<AppContext> = {}) {
   const lines: string[] = [];
@@ -151,7 +159,7 @@ test('a POST from another site gets 403 and does not run', async () => {
 
 test('a body above its route’s limit gets 413, with or without Content-Length', async () => {
   const { ask } = serve({
-    sessionTokenOf: () => 'a session',
+    ...SIGNED_IN,
     mount: (app) => app.post('/echo', async (c) => c.json({ size: (await c.req.text()).length })),
   });
   const post = (init: RequestInit & { duplex?: 'half' }) => ask('/echo', { method: 'POST', ...init });
@@ -192,7 +200,7 @@ test('a form with more than 300 fields gets 400 before it is parsed', async () =
   expect([(await post(fields(301))).status, parsed]).toEqual([400, 1]);
 });
 
-test('a session runs 4 requests at once, 60 more wait, and the next gets 429', async () => {
+test('a person runs 4 requests at once, 60 more wait, and the next gets 429', async () => {
   let running = 0;
   let most = 0;
   const open = Promise.withResolvers<void>();
@@ -204,10 +212,9 @@ test('a session runs 4 requests at once, 60 more wait, and the next gets 429', a
       running -= 1;
       return c.text('');
     });
-  const sessionTokenOf = (headers: Headers) => headers.get('cookie');
   const staticFile = async ({ url: asked }: Request) =>
     asked.endsWith('.js') ? new Response('') : undefined;
-  const { ask } = serve({ mount, sessionTokenOf, staticFile });
+  const { ask } = serve({ mount, ...BY_COOKIE, staticFile });
   const as = (cookie: string, path = '/slow') => ask(path, { headers: { cookie } });
   const first = Array.from({ length: 64 }, () => as('one'));
   const refused = await as('one');
@@ -224,7 +231,7 @@ test('a session runs 4 requests at once, 60 more wait, and the next gets 429', a
 test('a streamed upload takes a concurrency slot only after its whole body arrived', async () => {
   const mount = (app: HttpApp) =>
     app.post('/resume/upload', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)));
-  const { ask } = serve({ mount, sessionTokenOf: (headers) => headers.get('cookie') });
+  const { ask } = serve({ mount, ...BY_COOKIE });
   const headers = { ...SAME_ORIGIN, 'Content-Type': 'multipart/form-data; boundary=x' };
   const uploads = Array.from({ length: 40 }, (_, number) => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -337,7 +344,7 @@ test('reads without a session use the visitors’ database pool', async () => {
   const mount = (app: HttpApp) =>
     app.all('/which', (c) => c.json((c.var.requestData.db as unknown as { named: string }).named));
   const ask = (session: boolean, init: RequestInit = {}) =>
-    serve({ db, visitorDb, sessionTokenOf: () => (session ? 'a session' : null), mount })
+    serve({ db, visitorDb, ...(session && SIGNED_IN), mount })
       .ask('/which', init)
       .then((answer) => answer.json());
   expect(await ask(false)).toBe('visitors');

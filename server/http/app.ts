@@ -244,7 +244,7 @@ function addHostGuardAndActor(app: HttpApp, appContext: AppContext): void {
   });
   app.use(async (c, next) => {
     const { requestData } = c.var;
-    const actor = await appContext.actorOf(c.req.raw.headers, requestData.now);
+    const actor = c.var.sessionActor ?? (await appContext.actorOf(c.req.raw.headers, requestData.now));
     requestData.actor = isSignedIn(actor) ? { ...actor, requestId: requestData.requestId } : actor;
     await next();
   });

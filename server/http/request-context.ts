@@ -76,6 +76,8 @@ export type HttpEnv = {
     requestData: RequestContext;
     /** The CSP nonce of this response, which `requestData.nonce` passes to React. */
     nonce: string;
+    /** Set when the limits had to read the session of this request. */
+    sessionActor?: Actor;
   };
   /** Set by the listener; undefined in tests that call the app without one. */
   Bindings: { clientAddress?: string; requestId?: string } | undefined;

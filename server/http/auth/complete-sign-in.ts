@@ -1,7 +1,7 @@
 import { signInUrl } from '../../../domain/account.ts';
 import { type CookieConfig, readCookie, setCookieHeader } from '../../../domain/cookie.ts';
 import { DAY_SECONDS } from '../../../domain/duration.ts';
-import { endSession, purgeExpiredSessions } from '../../commands/account.ts';
+import { endOldestSessions, endSession, purgeExpiredSessions } from '../../commands/account.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '../../commands/known-device.ts';
 import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../../queries/account.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
@@ -61,7 +61,10 @@ export function createCompleteSignIn({
     if (previousToken) await endSession(db, previousToken, { requestId }, now);
     await purgeExpiredSessions(db, now);
     const person = begun && (await findPersonBySessionToken(db, begun, now));
-    if (person) await onSignedIn?.(person);
+    if (person) {
+      await endOldestSessions(db, { kind: 'member', ...person, requestId }, now);
+      await onSignedIn?.(person);
+    }
     if (begun) lines.push(await recognizeDevice(request.headers, begun, meta));
     return redirectTo(to, lines);
   };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../domain/duration.ts';
 import { sessions, linkedAccounts, users } from '../../db/account-schema.ts';
@@ -174,6 +174,26 @@ describe('abuse of sign-in', () => {
     expect(
       [new Headers({ cookie }), unsigned].map((headers) => signIn.sessionTokenOf(headers) !== null),
     ).toEqual([true, false]);
+  });
+
+  test('81: with twenty sessions signed in, one more ends the oldest', async () => {
+    const mae = { name: 'Mae Many', email: 'mae@example.edu' };
+    const oldest = new TestBrowser(board);
+    await oldest.stepIn(mae);
+    const isSignedIn = async () => (await oldest.json('/api/auth/get-session')) !== null;
+    const hourAgo = { createdAt: new Date(Date.now() - 60 * MINUTE_MS) };
+    const [{ userId } = { userId: '' }] = await db
+      .update(sessions)
+      .set(hourAgo)
+      .where(
+        inArray(sessions.userId, db.select({ id: users.id }).from(users).where(eq(users.email, mae.email))),
+      )
+      .returning();
+    for (let count = 0; count < 19; count += 1) await signInAs(board, mae);
+    expect(await isSignedIn()).toBe(true);
+    await new TestBrowser(board).stepIn(mae);
+    expect(await isSignedIn()).toBe(false);
+    expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(20);
   });
 
   test('28: no token of the provider is stored', async () => {

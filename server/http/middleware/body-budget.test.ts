@@ -5,7 +5,7 @@ import { SMALL_BODY_BYTES } from './body-limits.ts';
 const MIB = 1024 * 1024;
 
 function budgetOf() {
-  const totalBytes = { session: 8 * MIB, address: 8 * MIB };
+  const totalBytes = { person: 8 * MIB, address: 8 * MIB };
   const budget = createBodyBudget({ clientBytes: 4 * MIB, totalBytes, requests: 5 });
   const open = (client: ClientKey) => budget.open(client) as BodyShare;
   return { budget, open };
@@ -23,11 +23,11 @@ test('a client with too many bytes in flight is refused until a body ends, and a
 
 test('a declared Content-Length is reserved at once, so that the body is not refused halfway', () => {
   const { budget } = budgetOf();
-  const first = budget.open('session a', 3 * MIB) as BodyShare;
-  expect(budget.open('session a', 2 * MIB)).toBe('too-many-bodies');
+  const first = budget.open('person a', 3 * MIB) as BodyShare;
+  expect(budget.open('person a', 2 * MIB)).toBe('too-many-bodies');
   expect(first.add(3 * MIB)).toBe(null);
   first.close();
-  expect(budget.open('session a', 2 * MIB)).not.toBe('too-many-bodies');
+  expect(budget.open('person a', 2 * MIB)).not.toBe('too-many-bodies');
 });
 
 test('small bodies do not count against the limit', () => {
@@ -38,22 +38,22 @@ test('small bodies do not count against the limit', () => {
   expect(small.add(SMALL_BODY_BYTES + 1)).toBe('too-many-bodies');
 });
 
-test('clients without a session do not use up the budget of sessions', () => {
+test('clients without a session do not use up the budget of people', () => {
   const { open } = budgetOf();
   for (const address of ['1', '2']) expect(open(`address ${address}`).add(4 * MIB)).toBe(null);
   expect(open('address 3').add(MIB)).toBe('busy');
-  expect(open('session a').add(4 * MIB)).toBe(null);
+  expect(open('person a').add(4 * MIB)).toBe(null);
 });
 
 test('closing a body twice releases its bytes once', () => {
   const { budget, open } = budgetOf();
   for (let round = 0; round < 10; round += 1) {
-    const share = open('session a');
+    const share = open('person a');
     expect(share.add(4 * MIB)).toBe(null);
     share.close();
     share.close();
   }
   expect(budget.hasRoom()).toBe(true);
-  for (let count = 0; count < 5; count += 1) open(`session ${count}`);
+  for (let count = 0; count < 5; count += 1) open(`person ${count}`);
   expect(budget.hasRoom()).toBe(false);
 });

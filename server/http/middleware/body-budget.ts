@@ -4,12 +4,12 @@ const MIB = 1024 * 1024;
 /** Bytes of bodies in flight, beyond the first `SMALL_BODY_BYTES` of each. */
 const LIMITS = {
   clientBytes: 24 * MIB,
-  totalBytes: { session: 192 * MIB, address: 64 * MIB },
+  totalBytes: { person: 192 * MIB, address: 64 * MIB },
   requests: 2500,
 };
 
-/** `session …` for a person, `address …` for a client without a session. */
-export type ClientKey = `${'session' | 'address'} ${string}`;
+/** `person …` (a uid) with a live session or credential, `address …` for other clients. */
+export type ClientKey = `${'person' | 'address'} ${string}`;
 
 export type BudgetFault = 'too-many-bodies' | 'busy';
 
@@ -32,12 +32,12 @@ export type BodyBudget = {
 
 export function createBodyBudget(limits = LIMITS): BodyBudget {
   const clients = new Map<string, number>();
-  const total = { session: 0, address: 0 };
+  const total = { person: 0, address: 0 };
   let requests = 0;
   return {
     hasRoom: () => requests < limits.requests,
     open(client, declaredBytes = 0) {
-      const kind = client.startsWith('session ') ? 'session' : 'address';
+      const kind = client.startsWith('person ') ? 'person' : 'address';
       let received = 0;
       let counted = 0;
       let isOpen = true;

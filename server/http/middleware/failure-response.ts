@@ -50,11 +50,12 @@ const FAILURES = {
     title: 'This address is too long',
     advice: 'No page has an address this long. Go back, or start from the home page.',
   },
-  'session-busy': {
+  'client-busy': {
     status: 429,
     code: 'too_often',
     title: 'Too many pages are loading at once',
-    advice: 'You opened too many pages at the same time. Wait a few seconds, then try again.',
+    advice:
+      'Wait a few seconds, then try again. Pages that load at the same time from your network count too.',
   },
   'too-many-bodies': {
     status: 429,
@@ -91,7 +92,7 @@ export type Failure = { reason: FailureReason; requestId: string };
 const RETRY_SECONDS: Partial<Record<FailureReason, number>> = {
   outage: 5,
   busy: 5,
-  'session-busy': 5,
+  'client-busy': 5,
   'too-many-bodies': 10,
 };
 

@@ -1,7 +1,6 @@
-import { type BodyBudget, createBodyBudget } from '../middleware/body-budget.ts';
+import { type BodyBudget, type ClientKey, createBodyBudget } from '../middleware/body-budget.ts';
 import {
   type ConcurrencyLimit,
-  type KeyedConcurrencyLimit,
   type Slots,
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
@@ -12,10 +11,7 @@ import type { OverloadLevel } from './overload-monitor.ts';
 /** Visitors who read, and everyone else; separate slots, so that neither can starve the other. */
 export type TrafficClass = 'visitors' | 'members';
 
-/**
- * A request's class. A session counts by its cookie's signature; whether it has ended is checked
- * later.
- */
+/** A request's class; an ended session is none. */
 export function trafficClassOf({ method, url }: Request, hasSession: boolean): TrafficClass {
   return isAnonymousRead(method, new URL(url).pathname) && !hasSession ? 'visitors' : 'members';
 }
@@ -26,9 +22,13 @@ const CLASS_SLOTS: Record<TrafficClass, Slots> = {
 };
 /** The longest wait of a request without a body for a slot of its class. */
 export const CLASS_WAIT_MS = 2000;
-const SESSION_SLOTS: Slots = { running: 4, waiting: 60 };
-/** The longest wait of a request for a slot of its session. */
-export const SESSION_WAIT_MS = 5000;
+/** By person, and by client address for visitors: a campus may be one address. */
+const CLIENT_SLOTS: Record<'person' | 'address', Slots> = {
+  person: { running: 4, waiting: 60 },
+  address: { running: 16, waiting: 60 },
+};
+/** The longest wait of a request for a slot of its client. */
+export const CLIENT_WAIT_MS = 5000;
 
 const REPORT_INTERVAL_MS = 10_000;
 
@@ -39,8 +39,11 @@ export type LoadShedder = {
    */
   isOverloaded: (trafficClass: TrafficClass, hasBody: boolean) => boolean;
   classes: Record<TrafficClass, ConcurrencyLimit>;
-  /** By session: one person's requests cannot take all slots of a class. */
-  sessions: KeyedConcurrencyLimit;
+  /**
+   * One client's requests cannot take all slots of a class. Returns the function that releases the
+   * slot; null when the client's queue is full, or after `timeoutMs`.
+   */
+  acquireClient: (client: ClientKey, timeoutMs?: number) => Promise<(() => void) | null>;
   bodies: BodyBudget;
   /** Counts a refused request. */
   refused: () => void;
@@ -50,16 +53,21 @@ export type LoadShedder = {
 export function createLoadShedder(
   { overloadLevel, report }: { overloadLevel: () => OverloadLevel; report: (refused: number) => void },
   classSlots: Record<TrafficClass, Slots> = CLASS_SLOTS,
-  sessionSlots: Slots = SESSION_SLOTS,
+  clientSlots = CLIENT_SLOTS,
 ): LoadShedder {
   const classes = {
     visitors: createConcurrencyLimit(classSlots.visitors),
     members: createConcurrencyLimit(classSlots.members),
   };
+  const clients = {
+    person: createKeyedConcurrencyLimit(clientSlots.person),
+    address: createKeyedConcurrencyLimit(clientSlots.address),
+  };
   const bodies = createBodyBudget();
   return {
     classes,
-    sessions: createKeyedConcurrencyLimit(sessionSlots),
+    acquireClient: (client, timeoutMs) =>
+      clients[client.startsWith('person ') ? 'person' : 'address'].acquire(client, timeoutMs),
     bodies,
     refused: createThrottledCounter(report),
     isOverloaded: (trafficClass, hasBody) =>

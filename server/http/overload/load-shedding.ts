@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
-import type { SignedIn } from '../../../domain/actor.ts';
+import type { Actor, SignedIn } from '../../../domain/actor.ts';
 import type { Outcome } from '../../../domain/refusal.ts';
 import { withKeyPrefix } from '../../cache/query-cache.ts';
-import { CLASS_WAIT_MS, SESSION_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
+import { CLASS_WAIT_MS, CLIENT_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
+import type { ClientKey } from '../middleware/body-budget.ts';
 import { bodyLimitsOf, isCredentialCall } from '../middleware/body-limits.ts';
 import type { FailureReason } from '../middleware/failure-response.ts';
 import type { Log } from '../middleware/log.ts';
 import type { HttpApp, HttpEnv, RequestContext } from '../request-context.ts';
 import { UNAVAILABLE, type CircuitBreaker } from './circuit-breaker.ts';
+import { createSessionPeople } from './session-people.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 import { discardBody, readBody, sizeFault, streamBody } from '../middleware/receive-body.ts';
 
@@ -17,6 +19,7 @@ type LoadSheddingOptions = {
   metrics?: { refused: (reason: 'overload') => void } | undefined;
   /** The token of a session cookie that we signed, or null. */
   sessionTokenOf: (headers: Headers) => string | null;
+  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
   /** Verifies the credential in the body of an API call; null when the body is unreadable. */
   verifyBody: (body: Buffer, contentType: string, now: Date) => Promise<Outcome<SignedIn> | null>;
   /** The connection pool that only visitors use. */
@@ -25,20 +28,19 @@ type LoadSheddingOptions = {
   fail: (c: Context<HttpEnv>, reason: FailureReason) => Response;
 };
 
-/** Images are outside the limit of a session: one page may show several. */
+/** Images are outside the limit of a client: one page may show several. */
 const PICTURE = /\.png$/;
 
 /**
- * Limits request bodies and concurrency: by client, by session and in total. A refused request is
- * answered before its handler starts.
+ * Limits request bodies and concurrency: by client (a person or an address) and in total. A refused
+ * request is answered before its handler starts.
  */
-export function addLoadShedding(
-  app: HttpApp,
-  { overloadLevel, log, metrics, sessionTokenOf, verifyBody, visitorDb, breaker, fail }: LoadSheddingOptions,
-): void {
+export function addLoadShedding(app: HttpApp, options: LoadSheddingOptions): void {
+  const { overloadLevel, log, metrics, verifyBody, visitorDb, breaker, fail } = options;
   const report = (refused: number) => log.warn({ refused }, 'Overloaded, refusing requests');
   const loadShedder = createLoadShedder({ overloadLevel, report });
-  const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'session-busy') => {
+  const sessionPerson = createSessionPeople(options);
+  const refuseBusy = (c: Context<HttpEnv>, reason: 'busy' | 'client-busy') => {
     loadShedder.refused();
     metrics?.refused('overload');
     return fail(c, reason);
@@ -61,8 +63,11 @@ export function addLoadShedding(
     const { raw } = c.req;
     const { requestData } = c.var;
     const { pathname } = new URL(raw.url);
-    const session = sessionTokenOf(raw.headers);
-    const hasSession = session !== null;
+    const session = await breaker(() => sessionPerson(raw.headers, requestData.now));
+    if (session === UNAVAILABLE) return fail(c, 'outage');
+    if (session.actor) c.set('sessionActor', session.actor);
+    const hasSession = session.uid !== null;
+    let client: ClientKey = hasSession ? `person ${session.uid}` : `address ${requestData.clientAddress}`;
     const trafficClass = trafficClassOf(raw, hasSession);
     const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');
     const declared = Number(raw.headers.get('content-length') ?? 0);
@@ -75,12 +80,8 @@ export function addLoadShedding(
     const slots = loadShedder.classes[trafficClass];
     const cleanups: (() => void)[] = [];
     try {
-      let key = session;
       let receiving: Parameters<typeof readBody>[1] | null = null;
       if (limits) {
-        const client = hasSession
-          ? (`session ${session}` as const)
-          : (`address ${requestData.clientAddress}` as const);
         const share = loadShedder.bodies.open(client, declared);
         if (typeof share === 'string') return fail(c, share);
         cleanups.push(share.close);
@@ -93,11 +94,11 @@ export function addLoadShedding(
         c.req.raw = new Request(raw, received);
         const caller = await callerOf(c, pathname, body);
         if (caller === UNAVAILABLE) return fail(c, 'outage');
-        if (caller !== null) key = `caller ${caller}`;
+        if (caller !== null) client = `person ${caller}`;
       }
-      if (key !== null && !PICTURE.test(pathname)) {
-        const release = await loadShedder.sessions.acquire(key, SESSION_WAIT_MS);
-        if (!release) return refuseBusy(c, 'session-busy');
+      if (!PICTURE.test(pathname)) {
+        const release = await loadShedder.acquireClient(client, CLIENT_WAIT_MS);
+        if (!release) return refuseBusy(c, 'client-busy');
         cleanups.push(release);
       }
       if (raw.signal.aborted) return c.body(null, 499 as never);
