@@ -84,12 +84,15 @@ export type JoinFacts = {
   active: number;
 };
 
+/** To someone whose application was sent, and who would join the proposal's side. */
+export const WITHDRAW_FIRST = 'You applied to this proposal. To join it, withdraw your application first.';
+
 /** Why a person with an invitation cannot join a proposal; null if they can. */
 export function whyNotJoin({ role, isOwner, isActive, hasApplied, active }: JoinFacts): Refusal | null {
   const why = (message: string) => refuse('move_not_allowed', { message }).refusal;
   if (isOwner) return why('You own this proposal.');
   if (isActive) return why('You already work on this proposal. To join in another role, leave it first.');
-  if (hasApplied) return why('You applied to this proposal. To join it, withdraw your application first.');
+  if (hasApplied) return why(WITHDRAW_FIRST);
   return active < PROPOSAL_ROLE_LIMITS[role]
     ? null
     : why(

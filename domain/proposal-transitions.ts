@@ -1,6 +1,13 @@
-import type { Actor } from './actor.ts';
+import { type Actor, isPerson } from './actor.ts';
 import { isOnTime } from './deadline.ts';
-import { OWNERS_SIDE, PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
+import {
+  OWNERS_SIDE,
+  type OwnersSide,
+  PERMISSIONS,
+  type ProposalPeople,
+  hasRole,
+  ownersSideOf,
+} from './permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
@@ -65,6 +72,26 @@ export function notOwnerRefusal(
   if (facts.hasLeft) return refuse('not_found');
   if (mayReadProposal(facts, actor)) return refuse('forbidden');
   return refuse(facts.status === 'withdrawn' ? 'withdrawn' : 'not_found');
+}
+
+const TEAMMATE_MESSAGE =
+  'Someone in this application works on the proposal. They have to leave the team or the proposal first.';
+
+/**
+ * Why these people cannot be in a sent application to a proposal, or null: none of them may be on
+ * its side. `reviewerIds` are its active reviewers.
+ */
+export function whyOnBothSides(
+  people: readonly string[],
+  proposal: OwnersSide & { reviewerIds: readonly string[] },
+  actor: Actor,
+): Refusal | null {
+  const owners = people.filter((uid) => ownersSideOf(proposal).includes(uid));
+  const reviewers = people.filter((uid) => proposal.reviewerIds.includes(uid));
+  if (owners.length + reviewers.length === 0) return null;
+  if (owners.some((uid) => isPerson(actor, uid))) return refuse('own_proposal').refusal;
+  const isReviewer = reviewers.some((uid) => isPerson(actor, uid));
+  return refuse('own_proposal', { message: isReviewer ? REVIEWER_MESSAGE : TEAMMATE_MESSAGE }).refusal;
 }
 
 const REVIEWER_MESSAGE = 'You review applications to this proposal, so you can’t apply to it.';

@@ -1,10 +1,12 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import { whyNotApply } from '../../domain/proposal-transitions.ts';
+import { whyNotApply, whyOnBothSides } from '../../domain/proposal-transitions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { isActivePerson } from '../db/active-person.ts';
 import type { Database } from '../db/database.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
+import { proposals } from '../db/schema.ts';
 
 /** Why this person cannot apply to a locked proposal, or null: the domain's `whyNotApply`. */
 export async function whyPersonNotApply(
@@ -15,4 +17,35 @@ export async function whyPersonNotApply(
 ): Promise<Refusal | null> {
   const isReviewer = (await tx.$count(proposalPeople, isActivePerson(proposal.id, person.uid))) > 0;
   return whyNotApply(proposal, person, now, isReviewer);
+}
+
+/** Why these people cannot be in a sent application to a locked proposal: `whyOnBothSides`. */
+export async function whyPeopleOnBothSides(
+  tx: Database,
+  proposal: ProposalRow,
+  people: readonly string[],
+  actor: SignedIn,
+): Promise<Refusal | null> {
+  const active = await tx
+    .select({ uid: proposalPeople.userId })
+    .from(proposalPeople)
+    .where(
+      and(
+        eq(proposalPeople.proposalId, proposal.id),
+        eq(proposalPeople.role, 'reviewer'),
+        eq(proposalPeople.status, 'active'),
+        inArray(proposalPeople.userId, [...people]),
+      ),
+    );
+  return whyOnBothSides(people, { ...proposal, reviewerIds: active.map(({ uid }) => uid) }, actor);
+}
+
+/** Everyone on a proposal's side: its owner, and active co-owners and reviewers. */
+export async function listPeopleOnSide(tx: Database, proposalId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ uid: proposalPeople.userId })
+    .from(proposalPeople)
+    .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.status, 'active')))
+    .union(tx.select({ uid: proposals.ownerId }).from(proposals).where(eq(proposals.id, proposalId)));
+  return rows.map(({ uid }) => uid);
 }

@@ -24,7 +24,7 @@ import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { applicationChanges, applications } from '../db/schema.ts';
-import { whyPersonNotApply } from './applicant-check.ts';
+import { whyPeopleOnBothSides, whyPersonNotApply } from './applicant-check.ts';
 import { type TransitionResult, countApplications } from './application-counts.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
 import { storeReaders } from './application-reader.ts';
@@ -127,6 +127,10 @@ export async function submitApplication(
       if (!checked.ok) return checked;
       if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       const team = before ? await loadTeam(tx, before.id) : [];
+      const members = team.flatMap(({ state, userId }) => (state === 'active' && userId ? [userId] : []));
+      const onBothSides =
+        members.length > 0 ? await whyPeopleOnBothSides(tx, proposal, members, person) : null;
+      if (onBothSides) return { ok: false, refusal: onBothSides };
       const incomplete = whyTeamIncompleteFor(proposal, person, before, checked.value, team, now);
       if (incomplete) return refuse('invalid', { message: incomplete, fields: { team: incomplete } });
       const hasNewMembers = team.some(({ state, submittedAt }) => state === 'active' && !submittedAt);
@@ -371,6 +375,12 @@ async function applyApplicantTransition(
     if (!locked) return refuse('not_found');
     const step = transitionApplication(locked.facts, action, actor, now);
     if (!step.ok) return step;
+    const { applicantId, memberIds: members } = locked.application;
+    const onBothSides =
+      action === 'restore'
+        ? await whyPeopleOnBothSides(tx, locked.proposal, [applicantId, ...members], actor)
+        : null;
+    if (onBothSides) return { ok: false, refusal: onBothSides };
     const limited = LIMITED.includes(action)
       ? ((await whyNoApplicantTransition(tx, actor, applicationId, now)) ??
         (action === 'restore' ? await whyNoOpenApplication(tx, actor, openApplications) : null))

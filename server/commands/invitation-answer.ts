@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { lockApplication } from '../db/row-locks.ts';
 import { applications } from '../db/schema.ts';
 import { notifyApplicantTransition } from '../notifications/notify-applicant-events.ts';
+import { whyPeopleOnBothSides } from './applicant-check.ts';
 import { type TransitionResult, countApplications } from './application-counts.ts';
 import { recordTransition } from './record-transition.ts';
 import { submittedMembers } from './team-rows.ts';
@@ -36,6 +37,9 @@ export async function answerInvitation(
     const step = transitionApplication({ ...locked.facts, ownAnswer }, action, actor, now);
     if (!step.ok) return step;
     if (!isLead && !mine) return refuse('move_not_allowed');
+    const onBothSides =
+      answer === 'accepted' ? await whyPeopleOnBothSides(tx, locked.proposal, [actor.uid], actor) : null;
+    if (onBothSides) return { ok: false, refusal: onBothSides };
     const leadAnswer = isLead ? answer : answerOfLead(application);
     const others = members.map((member) => (member === mine ? answer : member.answer));
     const status = statusAfterAnswers([leadAnswer, ...others]);

@@ -16,6 +16,7 @@ import {
 } from '../../domain/proposal-invitation.ts';
 import { INVITATION_RETENTION_DAYS, type ProposalRole } from '../../domain/proposal-people.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { isActivePerson } from '../db/active-person.ts';
 import { accountEmails } from '../db/account-email-schema.ts';
@@ -28,6 +29,7 @@ import { consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
 import { type ProposalRow, lockProposal, lockProposalFor, applicationOf } from '../db/row-locks.ts';
 import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
+import { leaveUnsent } from './leave-unsent.ts';
 
 type InvitationRow = typeof proposalInvitations.$inferSelect;
 
@@ -96,15 +98,15 @@ export type InvitationKey = { id: number } | { token: string };
 
 /**
  * Accepts an invitation: the actor works on the proposal from now on. `not_found` unless it is open,
- * and names a verified address of the actor or has this token; `move_not_allowed` for the owner,
- * an applicant, someone who joined already, or when the role is full.
+ * and names a verified address of the actor or has this token; `move_not_allowed` for the owner, an
+ * applicant, someone who joined already, or when the role is full. What they did not send ends.
  */
 export async function joinProposal(
   db: Database,
   actor: Actor,
   key: InvitationKey,
   now: Date,
-): Promise<Outcome<{ proposalId: number; role: ProposalRole }>> {
+): Promise<Outcome<{ proposalId: number; role: ProposalRole; unusedFiles: string[] }>> {
   return answerInvitation(db, actor, key, now, async (tx, person, proposal, { role }) => {
     const { id: proposalId } = proposal;
     const application = await applicationOf(tx, proposalId, person.uid);
@@ -112,10 +114,11 @@ export async function joinProposal(
       role,
       isOwner: hasRole(['owner'], person, proposal),
       isActive: (await tx.$count(proposalPeople, isActivePerson(proposalId, person.uid))) > 0,
-      hasApplied: application !== undefined && !['saved', 'withdrawn'].includes(application.status),
+      hasApplied: application !== undefined && !PRIVATE_APPLICATION_STATUSES.includes(application.status),
       active: await countActive(tx, proposalId, role),
     });
     if (why) return { ok: false, refusal: why };
+    const unusedFiles = await leaveUnsent(tx, person, proposal, now);
     const joined = { role, status: 'active', joinedAt: now, endedAt: null } as const;
     await tx
       .insert(proposalPeople)
@@ -128,7 +131,7 @@ export async function joinProposal(
     } as const;
     await recordAudit(tx, person, entry, now);
     await notifyPeopleChange(tx, proposal, { change: 'joined', role }, person, now);
-    return done({ state: 'active', value: { proposalId, role } });
+    return done({ state: 'active', value: { proposalId, role, unusedFiles } });
   });
 }
 

@@ -3,8 +3,10 @@ import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { handOverUntil, mayAnswerHandOver, mayHandOver } from '../../domain/hand-over.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { WITHDRAW_FIRST } from '../../domain/proposal-invitation.ts';
 import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
@@ -12,7 +14,7 @@ import type { Database } from '../db/database.ts';
 import { proposalHandOvers, proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { isOfScammer } from '../db/resume-access.ts';
-import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
+import { type ProposalRow, applicationOf, lockProposalFor } from '../db/row-locks.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { deleteNotificationsOfFormer } from '../notifications/former-people.ts';
 import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
@@ -138,6 +140,9 @@ export async function acceptHandOver(
     const offer = await findOffer(tx, proposalId);
     const may = mayAnswerHandOver(proposal, offer, person, now);
     if (!may.ok || !offer) return may.ok ? refuse('not_found') : may;
+    const application = await applicationOf(tx, proposalId, person.uid);
+    if (application && !PRIVATE_APPLICATION_STATUSES.includes(application.status))
+      return refuse('move_not_allowed', { message: WITHDRAW_FIRST });
     await deleteOffer(tx, proposalId);
     const { ownerId } = proposal;
     await tx

@@ -21,12 +21,11 @@ import {
   lockProposal,
 } from '../db/row-locks.ts';
 import { applications } from '../db/schema.ts';
-import { anonymizeApplicant } from '../notifications/anonymize-notifications.ts';
 import { notifyTeam } from '../notifications/notify-team.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
-import { deleteUnusedResumes } from './resume.ts';
 import { type OwnPart, type SavedPart, checkOwnPart, saveOwnPart } from './team-part.ts';
 import { whyPersonNotApply } from './applicant-check.ts';
+import { deleteUnsent } from './leave-unsent.ts';
 import { type MemberRow, loadTeam, whyNotChangeTeam } from './team-rows.ts';
 
 export type TeamInvitation = { email: string; message: string };
@@ -164,7 +163,7 @@ export async function joinTeam(
     if (current && !isReplaceable(current, actor)) return refuse('already_in_application');
     const checked = await checkOwnPart(tx, actor, own);
     if (!checked.ok) return checked;
-    const unusedFiles = current ? await deleteReplaced(tx, actor, current, now) : [];
+    const unusedFiles = current ? await deleteUnsent(tx, actor, current, now) : [];
     await tx
       .update(applicationMembers)
       .set({ ...checked.value, userId: actor.uid, email: null, state: 'active', joinedAt: now })
@@ -222,15 +221,4 @@ async function isInvited(tx: Database, member: MemberRow, { uid }: SignedIn, now
 /** Own drafts and withdrawn applications without a team end when their person joins a team. */
 function isReplaceable({ applicantId, status, memberIds }: ApplicationRow, { uid }: SignedIn): boolean {
   return applicantId === uid && memberIds.length === 0 && (status === 'saved' || status === 'withdrawn');
-}
-
-async function deleteReplaced(
-  tx: Database,
-  actor: SignedIn,
-  { id, proposalId, resumeId }: ApplicationRow,
-  now: Date,
-) {
-  await tx.delete(applications).where(eq(applications.id, id));
-  await anonymizeApplicant(tx, [{ id, proposalId }]);
-  return deleteUnusedResumes(tx, actor, resumeId ? [resumeId] : [], now);
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication } from '../db/row-locks.ts';
 import { applicationChanges, applications } from '../db/schema.ts';
 import { notifyTeam } from '../notifications/notify-team.ts';
+import { listPeopleOnSide } from './applicant-check.ts';
 import { countApplications } from './application-counts.ts';
 import { recordEdit } from './application-edit.ts';
 import { type TeamRow, loadTeam, submittedMembers, whyNotChangeTeam } from './team-rows.ts';
@@ -95,7 +96,9 @@ export async function endMembershipOf(
   const team = (await loadTeam(tx, application.id)).filter(({ state }) => state === 'active');
   const member = team.find(({ userId }) => userId === uid);
   if (member) return endMembership(tx, application, member, 'left', now);
-  const successor = team.find(({ submittedAt }) => submittedAt) ?? team[0];
+  const side = await listPeopleOnSide(tx, application.proposalId);
+  const eligible = team.filter(({ userId }) => !side.includes(userId!));
+  const successor = eligible.find(({ submittedAt }) => submittedAt) ?? eligible[0];
   return successor ? passLead(tx, application, successor, now) : null;
 }
 

@@ -3,6 +3,7 @@ import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../../domain/proposal
 import type { InvitationState } from '../../../domain/proposal-invitation.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { declineToJoin, joinProposal } from '../../../server/commands/proposal-invitation.ts';
+import { removeFiles } from '../../../server/commands/resume.ts';
 import { findReceivedInvitation } from '../../../server/queries/proposal-invitation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -25,11 +26,14 @@ const route = actionRoute({
   read: (form) => textIn(form, 'answer'),
   // Without a session, the page's address leads back here after signing in.
   signedOut: 'redirect',
-  run: async ({ db, actor, now, id, url }, answer) => {
+  run: async ({ db, actor, blobs, now, id, url }, answer) => {
     const token = tokenFrom(url);
     const key = token === '' ? { id } : { token };
     if (answer === 'decline') return declineToJoin(db, actor, key, now);
-    return answer === 'accept' ? joinProposal(db, actor, key, now) : refuse('malformed');
+    if (answer !== 'accept') return refuse('malformed');
+    const joined = await joinProposal(db, actor, key, now);
+    if (joined.ok) await removeFiles(blobs, joined.value.unusedFiles);
+    return joined;
   },
   done: (joined) => {
     if (!('role' in joined)) return { to: '/user', toast: 'Invitation declined' };
@@ -84,6 +88,10 @@ export default function Invitation({ loaderData: page, actionData }: Route.Compo
       {state === 'invited' ? (
         <>
           <p>{WORK[role]}</p>
+          <p>
+            People who work on a proposal can’t apply to it. If you accept, a draft application of yours to it
+            is deleted, and you leave a team that you joined for it.
+          </p>
           <p className="hint">
             You’re signed in as {page.name}. The invitation works until <Instant at={until} />.
           </p>

@@ -4,6 +4,7 @@ import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts
 import { allowResume } from '../../commands/application-reader.ts';
 import { inviteToProposal, joinProposal } from '../../commands/proposal-invitation.ts';
 import { acceptHandOver, handOver, leaveProposal, removePerson } from '../../commands/proposal-people.ts';
+import { removeFiles } from '../../commands/resume.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint } from './endpoint.ts';
 
@@ -54,9 +55,11 @@ export function addPeopleEndpoints(app: ApiApp, verify: VerifyCredential): void 
       result: z.strictObject({ role }),
       refusals: ['not_found', 'move_not_allowed'],
     },
-    async ({ db, now }, data, who) => {
+    async ({ db, blobs, now }, data, who) => {
       const joined = await joinProposal(db, who, { id: data.invitation_id }, now);
-      return joined.ok ? done({ role: joined.value.role }) : joined;
+      if (!joined.ok) return joined;
+      await removeFiles(blobs, joined.value.unusedFiles);
+      return done({ role: joined.value.role });
     },
   );
   authenticatedEndpoint(

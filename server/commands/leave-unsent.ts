@@ -1,0 +1,57 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { applicationMembers } from '../db/application-member-schema.ts';
+import type { Database } from '../db/database.ts';
+import { type ApplicationRow, type ProposalRow, applicationOf } from '../db/row-locks.ts';
+import { applications } from '../db/schema.ts';
+import { anonymizeApplicant } from '../notifications/anonymize-notifications.ts';
+import { notifyTeam } from '../notifications/notify-team.ts';
+import { deleteUnusedResumes } from './resume.ts';
+import { endMembershipOf } from './team-leave.ts';
+
+/**
+ * Takes someone who joins a locked proposal's side out of what they did not send: teams go on without
+ * them, and a draft of their own is deleted. Returns blob keys for `removeFiles`.
+ */
+export async function leaveUnsent(
+  tx: Database,
+  person: SignedIn,
+  proposal: ProposalRow,
+  now: Date,
+): Promise<string[]> {
+  const teams = await tx
+    .select({ application: applications })
+    .from(applicationMembers)
+    .innerJoin(applications, eq(applications.id, applicationMembers.applicationId))
+    .where(
+      and(
+        eq(applicationMembers.proposalId, proposal.id),
+        eq(applicationMembers.userId, person.uid),
+        eq(applicationMembers.state, 'active'),
+        ne(applications.status, 'withdrawn'),
+      ),
+    );
+  const own = await applicationOf(tx, proposal.id, person.uid);
+  const draft = own?.applicantId === person.uid && own.status === 'saved' ? own : null;
+  for (const application of [...teams.map((row) => row.application), ...(draft ? [draft] : [])]) {
+    const left = await endMembershipOf(tx, application, person.uid, now);
+    if (!left) return deleteUnsent(tx, person, application, now);
+    const entry = { kind: 'team_left', targetId: application.id, affectedUserId: proposal.ownerId } as const;
+    await recordAudit(tx, person, entry, now);
+    await notifyTeam(tx, { ...left, actor: person, change: 'left' }, now);
+  }
+  return [];
+}
+
+/** Deletes a draft or withdrawn application without a team. Returns blob keys for `removeFiles`. */
+export async function deleteUnsent(
+  tx: Database,
+  actor: SignedIn,
+  { id, proposalId, resumeId }: ApplicationRow,
+  now: Date,
+): Promise<string[]> {
+  await tx.delete(applications).where(eq(applications.id, id));
+  await anonymizeApplicant(tx, [{ id, proposalId }]);
+  return deleteUnusedResumes(tx, actor, resumeId ? [resumeId] : [], now);
+}
