@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { DAY_MS } from './duration.ts';
-import { handOverUntil, mayAnswerHandOver, mayHandOver } from './hand-over.ts';
+import { handOverUntil, mayAnswerHandOver, mayHandOver, whyNoHandOver } from './hand-over.ts';
 import type { Outcome } from './refusal.ts';
 import { readersNamed } from './resume-reader.ts';
 import type { ProposalStatus } from './status.ts';
@@ -43,6 +43,15 @@ test.each<[who: Actor, status: ProposalStatus, at: Date, code: string]>([
 ])('only the co-owner it was offered to answers, in time: %j, %s, %s: %s', (actor, status, at, code) => {
   const offer = { toId: 'cleo', expiresAt: until };
   expect(codeOf(mayAnswerHandOver(proposal(status), offer, actor, at))).toBe(code);
+});
+
+test.each([
+  [null, false, undefined],
+  [null, true, 'move_not_allowed'],
+  [NOW, false, 'paused'],
+  [NOW, true, 'paused'],
+] as const)('paused at %s, of a scammer: %s, a proposal changes hands: %s', (pausedAt, isOfScammer, code) => {
+  expect(whyNoHandOver({ pausedAt }, isOfScammer)?.code).toBe(code);
 });
 
 test('without an offer there is nothing to answer', () => {

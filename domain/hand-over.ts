@@ -3,7 +3,7 @@ import { DAY_MS } from './duration.ts';
 import { HAND_OVER_DAYS } from './proposal-people.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
-import { type Outcome, done, refuse } from './refusal.ts';
+import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
 
 /** Until when an offer that is made now can be accepted. */
@@ -32,6 +32,18 @@ export function mayAnswerHandOver(
     return refuse('not_found', { message: 'There’s no open offer to hand this proposal over to you.' });
   return isOver(proposal) ? refuse('move_not_allowed') : done(null);
 }
+
+/**
+ * Why a proposal cannot change hands, when it is offered and when it is accepted: paused by reports,
+ * or its owner or the other person has a scam. Another owner must not open what that closed.
+ */
+export function whyNoHandOver({ pausedAt }: { pausedAt: Date | null }, isOfScammer: boolean): Refusal | null {
+  if (pausedAt) return refuse('paused', { message: PAUSED }).refusal;
+  return isOfScammer ? refuse('move_not_allowed').refusal : null;
+}
+
+const PAUSED =
+  'Several members reported this proposal. It can’t change hands until an admin has looked at it.';
 
 function isOver({ status }: Facts): boolean {
   return status === 'withdrawn' || status === 'hidden';

@@ -128,12 +128,18 @@ function plusDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * DAY_MS);
 }
 
+/** What the owner's side reads in place of every resume of a proposal, by why they are closed. */
+export const RESUMES_CLOSED = {
+  scam: 'Closed: an admin found that a proposal of yours or of its owner was a scam.',
+  paused: 'Closed until an admin has looked at the reports of this proposal.',
+};
+
 /** The facts that decide who may open a resume. */
 export type ResumeFacts = {
   uploaderId: string;
   /**
    * The applications it is part of, each with the current owner's side of its proposal, and whether
-   * a proposal of the owner or of the actor is hidden as a scam. `readerIds`: those whose names the
+   * a proposal of the owner or of the actor is hidden as a scam, or it is paused. `readerIds`: those whose names the
    * applicant read when submitting, or allowed later.
    */
   sentTo: readonly (OwnersSide & {
@@ -141,18 +147,21 @@ export type ResumeFacts = {
     conflictIds: readonly string[];
     status: ApplicationStatus;
     isOfScammer?: boolean;
+    isPaused?: boolean;
   })[];
 };
 
 /**
  * Permission to open a resume: the applicant who uploaded it, and the people of the owner's side
- * they know of, by the roles in `ATTACHMENT_READERS`; not after a scam. Admins have none.
+ * they know of, by the roles in `ATTACHMENT_READERS`; not after a scam, nor while it is paused. Admins
+ * have none.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;
   return sentTo.some(
-    ({ readerIds, conflictIds, status, isOfScammer, ...proposal }) =>
+    ({ readerIds, conflictIds, status, isOfScammer, isPaused, ...proposal }) =>
       !isOfScammer &&
+      !isPaused &&
       readerIds.some((uid) => isPerson(actor, uid)) &&
       hasRole(ATTACHMENT_READERS[status], actor, { applicantId: uploaderId, conflictIds, proposal }),
   );

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { handOverUntil, mayAnswerHandOver, mayHandOver } from '../../domain/hand-over.ts';
+import { handOverUntil, mayAnswerHandOver, mayHandOver, whyNoHandOver } from '../../domain/hand-over.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { WITHDRAW_FIRST } from '../../domain/proposal-invitation.ts';
 import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
@@ -63,7 +63,7 @@ export async function removePerson(
 /**
  * Offers a proposal to one of its co-owners, in place of an offer before; `stays`: the actor becomes
  * a co-owner. `not_found` for anyone but a co-owner, `move_not_allowed` for a withdrawn or hidden
- * proposal, and after a scam.
+ * proposal and after a scam, `paused` while reports pause it.
  */
 export async function handOver(
   db: Database,
@@ -74,9 +74,8 @@ export async function handOver(
   return withProposal(db, actor, proposalId, async (tx, owner, proposal) => {
     const may = mayHandOver(proposal, owner, uid);
     if (!may.ok) return may;
-    // A scammer's other proposals open no resumes: another owner must not change that.
-    const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(uid));
-    if ((await tx.$count(proposals, ofScammer)) > 0) return refuse('move_not_allowed');
+    const unsafe = await whyUnsafe(tx, proposal, uid);
+    if (unsafe) return { ok: false, refusal: unsafe };
     const offer = { toId: uid, stays, offeredAt: now, expiresAt: handOverUntil(now) };
     await tx
       .insert(proposalHandOvers)
@@ -88,6 +87,12 @@ export async function handOver(
     await notifyPeopleChange(tx, proposal, change, owner, now, [uid]);
     return done({ proposalId });
   });
+}
+
+/** Why a locked proposal cannot become this person's: `whyNoHandOver`. */
+async function whyUnsafe(tx: Database, proposal: ProposalRow, uid: string): Promise<Refusal | null> {
+  const ofScammer = and(eq(proposals.id, proposal.id), isOfScammer(uid));
+  return whyNoHandOver(proposal, (await tx.$count(proposals, ofScammer)) > 0);
 }
 
 /** Takes an offer back; `not_found` if there is none. */
@@ -140,6 +145,8 @@ export async function acceptHandOver(
     const offer = await findOffer(tx, proposalId);
     const may = mayAnswerHandOver(proposal, offer, person, now);
     if (!may.ok || !offer) return may.ok ? refuse('not_found') : may;
+    const unsafe = await whyUnsafe(tx, proposal, person.uid);
+    if (unsafe) return { ok: false, refusal: unsafe };
     const application = await applicationOf(tx, proposalId, person.uid);
     if (application && !PRIVATE_APPLICATION_STATUSES.includes(application.status))
       return refuse('move_not_allowed', { message: WITHDRAW_FIRST });

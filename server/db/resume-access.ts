@@ -1,4 +1,4 @@
-import { type SQL, and, eq, notInArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
 import { applicationResumes } from './application-member-schema.ts';
 import { resumes } from './resume-schema.ts';
@@ -8,7 +8,7 @@ import { applications, proposals } from './schema.ts';
 /**
  * The owner's side of `mayReadResume` as a where clause over applications and proposals: the resume
  * was sent to a proposal of this person in an application that is neither a draft nor withdrawn, the
- * applicant knows of them, and no proposal of theirs is hidden as a scam.
+ * applicant knows of them, no reports pause it, and no proposal of theirs is hidden as a scam.
  */
 export function sentToOwnersSide(resumeId: string, uid: string): SQL | undefined {
   return and(usesResume(resumeId, uid), isOpenTo(uid));
@@ -47,6 +47,7 @@ export function isOpenTo(uid: string): SQL | undefined {
     isOnOwnersSide(uid),
     notInConflict(uid),
     isReader(uid),
+    isNull(proposals.pausedAt),
     sql`not ${isOfScammer(uid)}`,
   );
 }

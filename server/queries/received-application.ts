@@ -59,6 +59,8 @@ export type ReceivedApplication = {
    */
   resumeDeletedAt: Date | null;
   /** There is a resume, but this reader joined after it was submitted, and the applicant has not allowed them. */
+  /** Why the owner's side can open no resume of the proposal; null when it can. */
+  resumeClosed: 'scam' | 'paused' | null;
   resumeNotAllowed: boolean;
   sentAt: Date;
   changedAt: Date | null;
@@ -212,6 +214,7 @@ function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
       review: { score: applicationReviews.score, tags: applicationReviews.tags },
+      pausedAt: proposals.pausedAt,
       isOfScammer: isOfScammer(uid),
       isReader: isReader(uid),
       resume: {
@@ -239,6 +242,7 @@ type Row = {
   applicant: { name: string; email: string };
   hasPage: boolean;
   review: { score: number | null; tags: string[] } | null;
+  pausedAt: Date | null;
   isOfScammer: boolean;
   isReader: boolean;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
@@ -270,7 +274,8 @@ function toReceived(
   const { status, pendingDecision, decisionNote, replyBy } = application;
   const shown = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
-  const isResumeShown = !withdrawn && !row.isOfScammer && row.isReader;
+  const resumeClosed = row.isOfScammer ? 'scam' : row.pausedAt ? 'paused' : null;
+  const isResumeShown = !withdrawn && !resumeClosed && row.isReader;
   const resume = isResumeShown && row.resume?.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -291,6 +296,7 @@ function toReceived(
       bytes: resume.bytes,
       uploadedAt: resume.uploadedAt,
     },
+    resumeClosed: withdrawn ? null : resumeClosed,
     resumeNotAllowed: !withdrawn && !row.isReader && row.resume?.deletedAt === null,
     resumeDeletedAt: isResumeShown ? (row.resume?.deletedAt ?? null) : null,
     sentAt: application.submittedAt!,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES, receivedResumeName } from '../../domain/resume.ts';
+import { PRIVATE_APPLICATION_STATUSES, RESUMES_CLOSED, receivedResumeName } from '../../domain/resume.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '../db/resume-access.ts';
@@ -37,7 +37,8 @@ export async function findReceivedResume(
 
 /**
  * The stored resumes of a proposal's applications, in the order they were sent; refuses others than
- * the owner with `notOwnerRefusal`, and an owner whose proposal was a scam with `not_found`.
+ * the owner with `notOwnerRefusal`, an owner whose proposal was a scam with `not_found`, and while
+ * reports pause it with `paused`.
  */
 export async function listReceivedResumes(
   db: Database,
@@ -49,6 +50,7 @@ export async function listReceivedResumes(
   if (!proposal.ok) return proposal;
   const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(actor.uid));
   if ((await db.$count(proposals, ofScammer)) > 0) return refuse('not_found');
+  if (proposal.value.pausedAt) return refuse('paused', { message: RESUMES_CLOSED.paused });
   const rows = await selectReceived(db)
     .where(
       and(

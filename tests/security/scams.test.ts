@@ -1,9 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../domain/duration.ts';
 import { hideProposal, restoreProposal } from '../../server/commands/moderation.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
+import { proposalHandOvers } from '../../server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { publicQuestions, questionFollowers } from '../../server/db/public-question-schema.ts';
 import { resumeDownloads } from '../../server/db/resume-schema.ts';
+import { proposals } from '../../server/db/schema.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { openTestApp } from './test-app.ts';
@@ -18,6 +22,7 @@ const admin = await board.person('Ada M.', { admin: true });
 const [ana, wilma, dora, zoe, flo, sam] = await Promise.all(
   ['Ana A.', 'Wilma W.', 'Dora D.', 'Zoe Z.', 'Flo F.', 'Sam S.'].map((name) => board.person(name)),
 );
+const carl = await board.person('Carl C.');
 const now = new Date();
 const scam = await insertProposal(db, olga.uid, now, { applicationCount: 1 });
 const other = await insertProposal(db, olga.uid, now, { applicationCount: 1, title: 'Another one' });
@@ -97,7 +102,42 @@ test('103 everyone who applied or asked is warned once, and no one else', async 
   expect(others.map(({ userId }) => userId)).toEqual([dora!.uid]);
 });
 
+test('85 an offer from before a scam is not accepted, and resumes stay closed', async () => {
+  await db
+    .insert(proposalPeople)
+    .values({ proposalId: other, userId: carl.uid, role: 'co_owner', joinedAt: now });
+  await db.insert(proposalHandOvers).values({
+    proposalId: other,
+    toId: carl.uid,
+    stays: true,
+    offeredAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  });
+  const accept = () => call('/project/accept_hand_over', carl, { project_id: other });
+  expect((await accept()).status).toBe(409);
+  expect(await statuses(carl)).not.toContain(200);
+  expect((await call('/project/hand_over', olga, { project_id: other, uid: carl.uid })).status).toBe(409);
+});
+
 test('103 restoring the proposal gives the owner the resumes back', async () => {
   expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
+  expect(new Set(await statuses(olga))).toEqual(new Set([200]));
+});
+
+test('85 while reports pause it, a proposal opens no resume, says so, and does not change hands', async () => {
+  const offer = () => call('/project/hand_over', olga, { project_id: other, uid: carl.uid });
+  await db
+    .update(proposals)
+    .set({ pausedAt: now })
+    .where(inArray(proposals.id, [scam, other]));
+  expect(await statuses(olga)).not.toContain(200);
+  const page = await (await ask(`/proposal/${scam}/applications/${application}`, { as: olga })).text();
+  expect(page).toContain('Closed until an admin has looked');
+  expect((await offer()).status).toBe(409);
+  await db
+    .update(proposals)
+    .set({ pausedAt: null })
+    .where(inArray(proposals.id, [scam, other]));
+  expect((await offer()).status).toBe(200);
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
 });

@@ -3,7 +3,7 @@ import { Download } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
-import { receivedResumeUrl } from '../../../domain/resume.ts';
+import { RESUMES_CLOSED, receivedResumeUrl } from '../../../domain/resume.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import * as styles from './resume-panel.module.css';
@@ -17,6 +17,7 @@ type Props = {
     name: string;
     resume: { id: string; bytes: number } | null;
     resumeDeletedAt: Date | null;
+    resumeClosed: 'scam' | 'paused' | null;
     resumeNotAllowed: boolean;
   };
   /** The proposal's, for the day of a deletion. */
@@ -27,7 +28,7 @@ type Props = {
 
 /** The resume of a received application: its download, and its pages where scripts run. */
 export function ResumePanel({ application, timeZone, heading: Heading = 'h4', className }: Props) {
-  const { id, name, resume, resumeDeletedAt, resumeNotAllowed } = application;
+  const { id, name, resume, resumeDeletedAt, resumeClosed, resumeNotAllowed } = application;
   const isHydrated = useHydrated();
   const size = resume && `PDF, ${fileSize(resume.bytes)}`;
   return (
@@ -47,9 +48,11 @@ export function ResumePanel({ application, timeZone, heading: Heading = 'h4', cl
           </>
         ) : (
           <span className="hint">
-            {resumeNotAllowed
-              ? `You joined after ${name} applied. You can open it once they allow it.`
-              : `Deleted${resumeDeletedAt ? ` on ${formatDay(dayIn(resumeDeletedAt, timeZone))}` : ''}`}
+            {resumeClosed
+              ? RESUMES_CLOSED[resumeClosed]
+              : resumeNotAllowed
+                ? `You joined after ${name} applied. You can open it once they allow it.`
+                : `Deleted${resumeDeletedAt ? ` on ${formatDay(dayIn(resumeDeletedAt, timeZone))}` : ''}`}
           </span>
         )}
       </div>

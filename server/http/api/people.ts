@@ -101,7 +101,7 @@ export function addPeopleEndpoints(app: ApiApp, verify: VerifyCredential): void 
       description: 'To a co-owner, who can accept for 7 days. You stay as a co-owner.',
       data: personInput,
       result: idOutput,
-      refusals: REFUSALS,
+      refusals: [...REFUSALS, 'paused'],
     },
     async ({ db, now }, { project_id: proposalId, uid }, who) =>
       toProject(await handOver(db, who, { proposalId, uid, stays: true }, now)),
@@ -116,7 +116,7 @@ export function addPeopleEndpoints(app: ApiApp, verify: VerifyCredential): void 
       description: 'It is posted under your name from then on.',
       data: projectInput,
       result: idOutput,
-      refusals: REFUSALS,
+      refusals: [...REFUSALS, 'paused'],
     },
     async ({ db, now }, data, who) => toProject(await acceptHandOver(db, who, data.project_id, now)),
   );
