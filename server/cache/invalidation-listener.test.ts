@@ -24,6 +24,7 @@ await until(listener.isListening);
 
 const { uid: owner } = await createMember(db);
 const { uid: other } = await createMember(db);
+const { uid: successor } = await createMember(db);
 const proposal = await insertProposal(db, owner, NOON, {});
 const application = await insertApplication(
   db,
@@ -48,8 +49,8 @@ test.each<[string, string, (string | null)[]]>([
   ['a proposal', `update proposals set title = 'x'`, [`owner:${owner}`, `proposal:${proposal}`, 'proposals']],
   [
     'the owner of a proposal',
-    `update proposals set owner_id = '${other}'`,
-    [`owner:${owner}`, `owner:${other}`, `proposal:${proposal}`, 'proposals'],
+    `update proposals set owner_id = '${successor}'`,
+    [`owner:${owner}`, `owner:${successor}`, `proposal:${proposal}`, 'proposals'],
   ],
   [
     'what is noticed about a proposal',

@@ -73,6 +73,7 @@ test('a person whose verified address is named joins, and the owner is notified'
   expect(expectOk(await joinProposal(db, sam, { id: invited.id }, NOW))).toEqual({
     proposalId: id,
     role: 'co_owner',
+    unusedFiles: [],
   });
 
   expect(await coOwnersOf(id)).toEqual([sam.uid]);

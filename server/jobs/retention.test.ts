@@ -42,11 +42,12 @@ const NOW = new Date();
 async function somethingOld(tx: Database): Promise<void> {
   const uid = await insertTrialPerson(tx, { name: 'Ana', email: `${randomUUID()}@example.edu` }, NOW);
   const owner = await insertTrialPerson(tx, { name: 'Olga', email: `${randomUUID()}@example.edu` }, NOW);
+  const ben = await insertTrialPerson(tx, { name: 'Ben', email: `${randomUUID()}@example.edu` }, NOW);
   for (const at of [LONG_AGO, NOW]) {
     const resume = { id: randomUUID(), uploaderId: uid, blobKey: newBlobKey('resume'), fileName: 'cv.pdf' };
     await tx.insert(resumes).values({ ...resume, bytes: 1, sha256: 'a'.repeat(64), uploadedAt: at });
     const proposalId = await insertProposal(tx, owner, at);
-    const sent = { proposalId, applicantId: owner, resumeId: null, status: 'submitted' } as const;
+    const sent = { proposalId, applicantId: ben, resumeId: null, status: 'submitted' } as const;
     const previous = { answers: ['a', 'b', 'c'] as Three, comments: '', referenceLink: '', resume: null };
     await tx.insert(applicationEdits).values({
       applicationId: await insertApplication(tx, sent, at),
