@@ -10,10 +10,10 @@ export const SIGN_IN_LINK_MINUTES = 15;
 
 /** Links that can be sent within a clock hour. */
 export const EMAIL_LINKS_AN_HOUR = { person: 5, address: 3, client: 20 } as const;
-/** Links that can be sent within 24 hours. */
+/** Links that can be sent within a day (UTC). */
 export const EMAIL_LINKS_A_DAY = { person: 10, address: 6 } as const;
 
-/** Until when a link that is sent now works. */
+/** Until when a link that is sent, or sent again, now works. */
 export function emailLinkUntil(purpose: 'add' | 'sign in', now: Date): Date {
   const ms = purpose === 'add' ? EMAIL_LINK_HOURS * HOUR_MS : SIGN_IN_LINK_MINUTES * MINUTE_MS;
   return new Date(now.getTime() + ms);

@@ -22,6 +22,7 @@ import {
   removeEmail,
   sendLinkToOwnEmail,
 } from './account-email.ts';
+import { consumeSignInLink, requestSignInLink } from './sign-in-link.ts';
 import { syncIdentity } from './sync-identity.ts';
 
 const db = await testDatabase();
@@ -131,18 +132,50 @@ describe('adding an address', () => {
 
   test('an address, a person and a day have limits', async () => {
     const [noor, email] = [await createMember(db), newAddress()];
-    for (let count = 0; count < EMAIL_LINKS_AN_HOUR.address; count += 1)
+    for (let count = 0; count < EMAIL_LINKS_AN_HOUR.person; count += 1)
       expectOk(await addEmail(db, noor, email, ORIGIN, NOON));
-    expect(await addEmail(db, noor, email, ORIGIN, NOON)).toMatchObject({ refusal: { code: 'too_often' } });
+    const sent = and(eq(emails.toAddress, email), eq(emails.event, 'email_link'));
+    expect(await db.$count(emails, sent)).toBe(1 + EMAIL_LINKS_AN_HOUR.address);
     const jun = await createMember(db, 'Jun');
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => addEmail(db, jun, newAddress(), ORIGIN, NOON)),
     );
     expect(asked.filter(({ ok }) => ok)).toHaveLength(EMAIL_LINKS_AN_HOUR.person);
     const inADay = [];
-    for (let hour = 1; hour < 20; hour += 1)
+    for (let hour = 1; hour < 12; hour += 1)
       inADay.push(await addEmail(db, jun, newAddress(), ORIGIN, later(hour * HOUR_MS)));
     expect(inADay.filter(({ ok }) => ok)).toHaveLength(EMAIL_LINKS_A_DAY.person - EMAIL_LINKS_AN_HOUR.person);
+  });
+});
+
+describe('84 a stranger who asks for links to sign in as someone else', () => {
+  const ask = (email: string, clientAddress: string, at: Date) =>
+    requestSignInLink(db, { email, next: '/' }, { ...ORIGIN, clientAddress }, at);
+  const sentTo = (email: string) => db.$count(emails, eq(emails.toAddress, email));
+
+  test('84 ends no link, refuses no one, and sends a few emails at most', async () => {
+    const email = newAddress();
+    expectOk(await ask(email, '192.0.2.1', NOON));
+    const own = await latestToken(email);
+    for (let hour = 0; hour < 11; hour += 1)
+      for (let count = 0; count < 6; count += 1)
+        expectOk(await ask(email, `198.51.100.${count}`, later(hour * HOUR_MS + 1000)));
+    expect(await sentTo(email)).toBe(1 + EMAIL_LINKS_A_DAY.address);
+    const asked = later(11 * HOUR_MS);
+    expectOk(await ask(email, '192.0.2.1', asked));
+    expectOk(await consumeSignInLink(db, own, later(11 * HOUR_MS + 60_000)));
+  });
+
+  test('84 leaves the owner of the address a new link after each that they used', async () => {
+    const email = newAddress();
+    for (let round = 0; round < 9; round += 1) {
+      for (let count = 0; count < 8; count += 1) expectOk(await ask(email, `198.51.100.${round}`, NOON));
+      const token = await latestToken(email);
+      expectOk(await consumeSignInLink(db, token, NOON));
+      expect(await consumeSignInLink(db, token, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
+    }
+    expectOk(await ask(email, '192.0.2.1', NOON));
+    expectOk(await consumeSignInLink(db, await latestToken(email), NOON));
   });
 });
 
@@ -160,14 +193,16 @@ describe('the token of a link', () => {
     expect(await confirmEmail(db, noor, token, LISTS, NOON)).toMatchObject(refused);
   });
 
-  test('of an earlier link ends with a new one', async () => {
+  test('is the same within a day until it is used, and then a new one', async () => {
     const [noor, email] = [await createMember(db), newAddress()];
     const first = await tokenFor(noor, email);
-    const second = await tokenFor(noor, email);
-    expect(await confirmEmail(db, noor, first, LISTS, NOON)).toMatchObject({
+    expect(await tokenFor(noor, email, later(HOUR_MS))).toBe(first);
+    const second = await tokenFor(noor, email, later(DAY_MS));
+    expect(second).not.toBe(first);
+    expect(await confirmEmail(db, noor, first, LISTS, later(DAY_MS))).toMatchObject({
       refusal: { code: 'not_found' },
     });
-    expectOk(await confirmEmail(db, noor, second, LISTS, NOON));
+    expectOk(await confirmEmail(db, noor, second, LISTS, later(DAY_MS)));
   });
 
   test('works in another session of the account, and for no one else', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '../../domain/account-email.ts';
 import { tooOften } from '../../domain/daily-limit.ts';
@@ -6,10 +6,9 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { secondsToNextHour } from '../../domain/hourly-limit.ts';
 import type { EmailContent } from '../../domain/notifications/events.ts';
 import { emailLinks } from '../db/account-email-schema.ts';
-import { confirmationHash, newConfirmation } from '../db/confirmation-token.ts';
+import { confirmationHash, confirmationOf } from '../db/confirmation-token.ts';
 import type { Database } from '../db/database.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
-import { emails } from '../db/notification-schema.ts';
 import { type ClientOrigin, consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 
@@ -19,33 +18,23 @@ export type EmailLinkRequest = { email: string } & (
   | { event: 'sign_in_link'; next: string }
 );
 
-const LINK_EVENTS = ['email_link', 'sign_in_link'] as const;
-
 /**
- * Stores a link and enqueues its email, in the same steps for every address. The link before
- * it ends. `too_often` past the limits of the person or client and of the address.
+ * Stores a link and enqueues its email, in the same steps for every address. A link that was not used
+ * within 24 hours is sent again, so that no one's request ends another's. `too_often` past the limits
+ * of the person or client; past those of the address it works again without a further email.
  */
 export async function sendEmailLink(
   tx: Database,
   request: EmailLinkRequest,
-  { clientAddress, secret }: ClientOrigin,
+  origin: ClientOrigin,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
   const { email, event } = request;
   const userId = event === 'email_link' ? request.uid : null;
-  const refusal = await whyNoLink(tx, { email, userId, clientAddress, secret }, now);
+  const refusal = await whyNoLink(tx, userId, origin, now);
   if (refusal) return refusal;
-  const { seed, hash } = newConfirmation(secret);
-  const link = {
-    tokenHash: hash,
-    createdAt: now,
-    expiresAt: emailLinkUntil(event === 'email_link' ? 'add' : 'sign in', now),
-    usedAt: null,
-  };
-  await tx
-    .insert(emailLinks)
-    .values({ userId, email, ...link })
-    .onConflictDoUpdate({ target: [emailLinks.userId, emailLinks.email], set: link });
+  const { seed, isNew } = await storeLink(tx, request, userId, origin.secret, now);
+  if (!isNew && !(await mayEmail(tx, request, origin.secret, now))) return done({ email });
   const content: EmailContent =
     event === 'email_link'
       ? { event, facts: { token: seed } }
@@ -54,14 +43,47 @@ export async function sendEmailLink(
   return done({ email });
 }
 
-type LinkSender = ClientOrigin & { email: string; userId: string | null };
+/** Makes the open link of this account and address work from now on, or a new one. */
+async function storeLink(
+  tx: Database,
+  { email, event }: EmailLinkRequest,
+  userId: string | null,
+  secret: string,
+  now: Date,
+): Promise<{ seed: string; isNew: boolean }> {
+  const isOwn = userId === null ? isNull(emailLinks.userId) : eq(emailLinks.userId, userId);
+  const since = new Date(now.getTime() - DAY_MS);
+  const [open] = await tx
+    .select({ createdAt: emailLinks.createdAt, tokenHash: emailLinks.tokenHash })
+    .from(emailLinks)
+    .where(
+      and(isOwn, eq(emailLinks.email, email), isNull(emailLinks.usedAt), gt(emailLinks.createdAt, since)),
+    )
+    .for('update');
+  const confirmationAt = (createdAt: Date) =>
+    confirmationOf(`${userId ?? ''} ${email} ${createdAt.toISOString()}`, secret);
+  const before = open && confirmationAt(open.createdAt);
+  const isSame = open !== undefined && before?.hash === open.tokenHash;
+  const { seed, hash } = isSame ? before! : confirmationAt(now);
+  const link = {
+    tokenHash: hash,
+    createdAt: isSame ? open.createdAt : now,
+    expiresAt: emailLinkUntil(event === 'email_link' ? 'add' : 'sign in', now),
+    usedAt: null,
+  };
+  await tx
+    .insert(emailLinks)
+    .values({ userId, email, ...link })
+    .onConflictDoUpdate({ target: [emailLinks.userId, emailLinks.email], set: link });
+  return { seed, isNew: !isSame };
+}
 
 async function whyNoLink(
   tx: Database,
-  { email, userId, clientAddress, secret }: LinkSender,
+  userId: string | null,
+  { clientAddress, secret }: ClientOrigin,
   now: Date,
 ): Promise<Outcome<never> | null> {
-  const address = `email link address ${hashAddress('email link', email, secret)}`;
   const [sender, limit] =
     userId === null
       ? [
@@ -69,20 +91,30 @@ async function whyNoLink(
           EMAIL_LINKS_AN_HOUR.client,
         ]
       : [`email link person ${userId}`, EMAIL_LINKS_AN_HOUR.person];
-  const isAllowedNow =
-    (await consumeRateLimit(tx, sender, limit, now)) &&
-    (await consumeRateLimit(tx, address, EMAIL_LINKS_AN_HOUR.address, now));
-  const nextHour = new Date(now.getTime() + secondsToNextHour(now) * 1000);
-  if (!isAllowedNow) return refuseUntil('That was a lot of links within an hour.', nextHour, now);
-  const lately = gt(emails.createdAt, new Date(now.getTime() - DAY_MS));
-  const isLink = or(...LINK_EVENTS.map((event) => eq(emails.event, event)));
-  const toAddress = await tx.$count(emails, and(eq(emails.toAddress, email), isLink, lately));
-  const fromPerson =
-    userId === null
-      ? 0
-      : await tx.$count(emails, and(eq(emails.userId, userId), eq(emails.event, 'email_link'), lately));
-  if (toAddress < EMAIL_LINKS_A_DAY.address && fromPerson < EMAIL_LINKS_A_DAY.person) return null;
-  return refuseUntil('That was a lot of links within 24 hours.', new Date(now.getTime() + DAY_MS), now);
+  if (!(await consumeRateLimit(tx, sender, limit, now))) {
+    const nextHour = new Date(now.getTime() + secondsToNextHour(now) * 1000);
+    return refuseUntil('That was a lot of links within an hour.', nextHour, now);
+  }
+  if (userId === null || (await consumeRateLimit(tx, sender, EMAIL_LINKS_A_DAY.person, now, 'day')))
+    return null;
+  return refuseUntil('That was a lot of links today.', new Date(now.getTime() + DAY_MS), now);
+}
+
+/**
+ * Counts one more repeated email to the address; false past its limits, by kind of link. Anyone can
+ * spend them, so they refuse no one, and a new link is always sent.
+ */
+async function mayEmail(
+  tx: Database,
+  { email, event }: EmailLinkRequest,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const key = `${event} address ${hashAddress(event, email, secret)}`;
+  return (
+    (await consumeRateLimit(tx, key, EMAIL_LINKS_AN_HOUR.address, now)) &&
+    (await consumeRateLimit(tx, key, EMAIL_LINKS_A_DAY.address, now, 'day'))
+  );
 }
 
 function refuseUntil(done: string, until: Date, now: Date): Outcome<never> {

@@ -9,6 +9,12 @@ export function newConfirmation(secret: string): { seed: string; hash: string } 
   return { seed, hash: confirmationHash(confirmationToken(seed, secret)) };
 }
 
+/** {@link newConfirmation} that is the same for the same request, so that it can be sent again. */
+export function confirmationOf(request: string, secret: string): { seed: string; hash: string } {
+  const seed = createHmac('sha256', secret).update(`seed ${request}`).digest('base64url').slice(0, 32);
+  return { seed, hash: confirmationHash(confirmationToken(seed, secret)) };
+}
+
 /** The token in the email's link. */
 export function confirmationToken(seed: string, secret: string): string {
   return createHmac('sha256', secret).update(`confirm ${seed}`).digest('base64url');

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../domain/duration.ts';
 import { hourOf } from '../../domain/hourly-limit.ts';
 import type { Database } from './database.ts';
 import { rateLimitCounters } from './feedback-schema.ts';
@@ -18,8 +19,14 @@ export function hashAddress(limit: string, address: string, secret: string): str
   return createHmac('sha256', secret).update(`${limit} ${address}`).digest('base64url');
 }
 
+/** A clock hour, or a day in UTC. Counters of a day are stored with its end. */
+type RateWindow = 'hour' | 'day';
+
+const windowOf = (now: Date, window: RateWindow) =>
+  window === 'hour' ? hourOf(now) : new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+
 /**
- * Counts one more in this clock hour and returns how many remain; null, without counting, once
+ * Counts one more in this window and returns how many remain; null, without counting, once
  * `limit` is reached. Atomic, so that concurrent requests are counted exactly.
  */
 export async function incrementRateLimit(
@@ -27,10 +34,11 @@ export async function incrementRateLimit(
   key: string,
   limit: number,
   now: Date,
+  window: RateWindow = 'hour',
 ): Promise<{ left: number } | null> {
   const [counted] = await tx
     .insert(rateLimitCounters)
-    .values({ key, hour: hourOf(now), count: 1 })
+    .values({ key, hour: windowOf(now, window), count: 1 })
     .onConflictDoUpdate({
       target: [rateLimitCounters.key, rateLimitCounters.hour],
       set: { count: sql`${rateLimitCounters.count} + 1` },
@@ -46,8 +54,9 @@ export async function consumeRateLimit(
   key: string,
   limit: number,
   now: Date,
+  window: RateWindow = 'hour',
 ): Promise<boolean> {
-  return (await incrementRateLimit(tx, key, limit, now)) !== null;
+  return (await incrementRateLimit(tx, key, limit, now, window)) !== null;
 }
 
 /** Deletes the counters of a person. Their keys end with the uid. */
@@ -55,7 +64,7 @@ export async function deleteRateLimitsOf(tx: Database, uid: string): Promise<voi
   await tx.delete(rateLimitCounters).where(sql`right(${rateLimitCounters.key}, ${uid.length}) = ${uid}`);
 }
 
-/** Deletes a batch of counters of past hours. Returns how many. */
+/** Deletes a batch of counters of past windows. Returns how many. */
 export async function purgeRateLimitCounters(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, rateLimitCounters, lt(rateLimitCounters.hour, hourOf(now)));
 }

@@ -46,7 +46,9 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
         <p className={`lede ${styles.explanation}`}>
           We emailed a link to {actionData.sentTo}. It works once, within {SIGN_IN_LINK_MINUTES} minutes.
         </p>
-        <p className="hint">Can’t find it? Check your spam folder, then ask for another link.</p>
+        <p className="hint">
+          Can’t find it? Check your spam folder. A link that we emailed earlier today works again, too.
+        </p>
         <ButtonGroup>
           <ButtonLink to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}>
             Use another email
