@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { NOON, createCompleteDraft, createMember } from '../../tests/fixtures/sample-content.ts';
+import { applicationReviews } from '../db/application-review-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { applications } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
@@ -52,6 +53,17 @@ test('applicants of a withdrawn or hidden proposal get forbidden; others get wit
   expect(await heard(owner)).toEqual([1, 1]);
   expect(await heard(here)).toEqual(['forbidden', 'forbidden']);
   expect(await heard(elsewhere)).toEqual(['withdrawn', 'not_found']);
+});
+
+test.each([
+  ['a tag without a score', null, ['methods']],
+  ['a score without a tag', 5, []],
+  ['neither', null, []],
+])('an application with %s shows what it has', async (_, score, tags) => {
+  const owner = await createMember(db);
+  const id = await sent(await insertProposal(db, owner.uid, NOON), 'submitted');
+  await db.insert(applicationReviews).values({ applicationId: id, ownerId: owner.uid, score, tags });
+  expect((await read(owner, id)).application).toMatchObject({ score, tags });
 });
 
 test('held spots count invitations, pending ones and acceptances of this proposal only', async () => {

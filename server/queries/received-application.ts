@@ -213,7 +213,8 @@ function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
       application: applications,
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
-      review: { score: applicationReviews.score, tags: applicationReviews.tags },
+      // Drizzle makes a left-joined object null when its first column is.
+      review: { tags: applicationReviews.tags, score: applicationReviews.score },
       pausedAt: proposals.pausedAt,
       isOfScammer: isOfScammer(uid),
       isReader: isReader(uid),
