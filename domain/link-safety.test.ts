@@ -154,8 +154,15 @@ describe('linkSafety', () => {
 
 describe('unsafeLinkIn', () => {
   test.each([
-    ['The take-home is at https://bit.ly/3x.', 'https://bit.ly/3x.'],
+    ['The take-home is at https://bit.ly/3x.', 'https://bit.ly/3x'],
     ['Read bit.ly/3x first', 'bit.ly/3x'],
+    ['“https://bit.ly”', 'https://bit.ly'],
+    ['先读https://bit.ly/3x，再申请', 'https://bit.ly/3x'],
+    ['（bit.ly/3x_(y)）', 'bit.ly/3x_(y)'],
+    ['https://bit.ly了解', 'https://bit.ly'],
+    ['https://bit。ly/3x', 'https://bit。ly'],
+    ['https://bit．ly/3x', 'https://bit．ly'],
+    ['（203.0.113.9/setup）', '203.0.113.9/setup'],
     ['Claim at ledgеr.com/claim today', 'ledgеr.com/claim'],
     ['Open xn--ledgr-2we.example/claim', 'xn--ledgr-2we.example/claim'],
     ['Get it from 203.0.113.9/setup.sh', '203.0.113.9/setup.sh'],
@@ -176,6 +183,9 @@ describe('unsafeLinkIn', () => {
     'Write to someone@bit.ly/x or read and/or reply',
     'Uses Node.js, ethers.js and v0.8.20; ΔE.min is small',
     'https://not a link',
+    'https://example.edu，пример',
+    'https://example.edu。Пример',
+    '«https://example.edu/d», пример',
     'https://xn--a.example/ stands for no name',
   ])('accepts %s', (text) => {
     expect(unsafeLinkIn(text, domainToUnicode)).toBeNull();

@@ -1,3 +1,4 @@
+import { findUrls } from './find-urls.ts';
 import { CODE_FILES, CODE_HOSTS, SHORTENERS } from './link-hosts.ts';
 import { IMITATED_NAMES, LOOKALIKE_LETTERS } from './lookalike-letters.ts';
 
@@ -85,22 +86,25 @@ export function unsafeLinkIn(
 }
 
 /**
- * Addresses with a scheme; names with a path, such as "bit.ly/x"; numbers with a port or a path,
- * which is no network such as "10.0.0.0/8".
+ * What addresses begin with: a scheme; a name before a path, such as "bit.ly/x"; a number before a
+ * port or a path, which is no network such as "10.0.0.0/8".
  */
-const ADDRESS = new RegExp(
+const STARTS = new RegExp(
   [
-    /https?:\/\/[^\s<>"]+/u,
-    /(?<![\p{L}\p{N}_@./:-])(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+\/[^\s<>"]*/u,
-    /(?<![\w@./:-])(?:\d{1,3}\.){3}\d{1,3}(?::\d{2,5}|\/(?!\d{1,3}(?![\w/])))[^\s<>"]*/u,
+    /https?:\/\//u,
+    /(?<![\p{L}\p{N}_@./:-])(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?=\/)/u,
+    /(?<![\w@./:-])(?:\d{1,3}\.){3}\d{1,3}(?=:\d{2,5}|\/(?!\d{1,3}(?![\w/])))/u,
   ]
     .map(({ source }) => source)
     .join('|'),
   'giu',
 );
+// A browser reads these full stops as dots, where a text ends its sentence: "https://bit。ly".
+const IDEOGRAPHIC_HOST = /https?:\/\/[\p{L}\p{M}\p{N}-]+(?:[.。．｡][\p{L}\p{M}\p{N}-]+)+/giu;
 
 function addressesIn(text: string): string[] {
-  return text.match(ADDRESS) ?? [];
+  const urls = findUrls(text, STARTS).map(({ start, end }) => text.slice(start, end));
+  return [...urls, ...(text.match(IDEOGRAPHIC_HOST) ?? [])];
 }
 
 function withHttps(address: string): string {

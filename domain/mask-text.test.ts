@@ -34,6 +34,9 @@ describe('maskText', () => {
     ['Zoë van Dyke and Dyke’s dykes', `${MASK} and ${MASK}’s dykes`],
     ['Write to me@home.net or www.home.net/zoe now', `Write to ${MASK} or ${MASK} now`],
     ['See https://github.com/x', `See ${MASK}`],
+    ['（见https://github.com/文档。）后面', `（见${MASK}。）后面`],
+    ['(WWW.home.net/a_(b)), “www.home.net”', `(${MASK}), “${MASK}”`],
+    ['See https://me@home.net/x, www. or http://', `See ${MASK}, www. or http://`],
     ['😀Zoë😀', `😀${MASK}😀`],
     ['advance vanity', 'advance vanity'],
   ])('masks “%s”', (text, masked) => {

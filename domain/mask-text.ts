@@ -1,3 +1,4 @@
+import { findUrls } from './find-urls.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
 import { foldText } from './text.ts';
 import { cleanLine } from './text-input.ts';
@@ -32,16 +33,26 @@ export function knownStrings({ name, emails, organization, links }: KnownFacts):
 }
 
 const EMAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/giu;
+const WEB_ADDRESS_START = /https?:\/\/|www\./gi;
 
 /**
  * Replaces whole words that are one of `strings`, in any case and with or without accents, and every
  * email and web address. A help for the owner's side, who reads the result before reviewers do.
  */
 export function maskText(text: string, strings: readonly string[]): string {
-  let masked = text.normalize('NFC').replace(EMAIL_ADDRESS, MASK).replace(WEB_ADDRESS, MASK);
+  let masked = maskUrls(text.normalize('NFC').replace(EMAIL_ADDRESS, MASK));
   for (const known of strings) masked = replaceFolded(masked, foldText(known.trim()));
   return masked;
+}
+
+function maskUrls(text: string): string {
+  let masked = '';
+  let before = 0;
+  for (const { start, end } of findUrls(text, WEB_ADDRESS_START)) {
+    masked += text.slice(before, start) + MASK;
+    before = end;
+  }
+  return masked + text.slice(before);
 }
 
 /** Replaces each occurrence of `known`, which is folded already, that is not part of a word. */

@@ -16,6 +16,9 @@ describe('misleadingLink', () => {
     ['https://A.example/y', 'https://www.a.example/x'],
     ['www.a.example/y', 'https://a.example/'],
     ['https://a.example and more', 'https://b.example/'],
+    ['“https://a.example/x”', 'https://a.example/'],
+    ['https://a.example。', 'https://a.example/'],
+    ['見https://a.example', 'https://b.example/'],
   ])('accepts %s for %s', (label, address) => {
     expect(misleadingLink({ label, address })).toBeNull();
   });
@@ -25,6 +28,8 @@ describe('misleadingLink', () => {
     [' https://a.example/x ', 'https://a.example.evil.example/x', 'a.example.evil.example'],
     ['www.a.example', 'https://b.example', 'b.example'],
     ['https://[', 'https://b.example', 'b.example'],
+    ['“https://a.example”', 'https://b.example', 'b.example'],
+    ['（www.a.example）', 'https://b.example', 'b.example'],
   ])('refuses %s for %s', (label, address, leadsTo) => {
     expect(misleadingLink({ label, address })).toBe(
       `Change the link “${label.trim()}”: it leads to ${leadsTo}.`,

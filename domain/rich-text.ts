@@ -1,3 +1,5 @@
+import { urlEnd } from './find-urls.ts';
+
 /** A run of a text: plain, bold, italic, or a link by its number among those of the proposal, from 1. */
 export type RichRun =
   | string
@@ -34,14 +36,16 @@ export type RichLink = { address: string; label: string };
  */
 export function misleadingLink({ address, label }: RichLink): string | null {
   const shown = label.trim();
-  if (!ADDRESS.test(shown)) return null;
-  const named = siteOf(shown.replace(/^www\./i, 'https://'));
+  const [, before] = ADDRESS.exec(shown) ?? [];
+  if (before === undefined) return null;
+  const url = shown.slice(before.length, urlEnd(shown, before.length));
+  const named = siteOf(url.replace(/^www\./i, 'https://'));
   const leadsTo = siteOf(address);
   return named === leadsTo ? null : `Change the link “${shown}”: it leads to ${leadsTo}.`;
 }
 
-// A text that is an address and nothing else: "https://a.example/x", "www.a.example".
-const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
+// A text that is an address and nothing else: "https://a.example/x", "www.a.example", “www.a.example”.
+const ADDRESS = /^([^\p{L}\p{N}\s]*)(?:https?:\/\/|www\.)\S+$/iu;
 
 /** The host of an address without "www."; null for none. */
 function siteOf(address: string): string | null {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkAt, linkedLines, linkedPieces } from './text-links.ts';
 
@@ -35,4 +36,28 @@ test('finds a URL by its number', () => {
 test('leaves URLs as text that no link may have', () => {
   for (const text of ['https://user@a.example', 'https://localhost', 'javascript:alert(1)', ''])
     expect(linkedPieces(text)).toEqual(text === '' ? [] : [text]);
+});
+
+test('numbers a URL alike for a page, its lines and the page that a link leads to', () => {
+  const parts = [
+    ...'\n\n()[]_*“”。 、a'.split(''),
+    'https://a.example/Mean_(x)',
+    'https://b.example/文档',
+    'https://nowhere',
+    'http://c.example',
+    '\n',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (written) => {
+      const text = written.join('');
+      const links = linkedPieces(text).filter((piece) => typeof piece !== 'string');
+      expect(
+        linkedLines(text)
+          .flat()
+          .filter((piece) => typeof piece !== 'string'),
+      ).toEqual(links);
+      for (const { text: url, link } of links) expect(linkAt(text, link)).toBe(new URL(url).href);
+      expect(linkAt(text, links.length + 1)).toBeNull();
+    }),
+  );
 });

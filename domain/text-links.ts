@@ -1,17 +1,23 @@
+import { findUrls } from './find-urls.ts';
 import { safeLink } from './text.ts';
 
 /** A run of text; `href` if it is a safe https URL. */
 export type TextPiece = { text: string; href: string | null };
 
-// Punctuation after a URL is not part of it.
-const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?'’)\]}])/;
-
 /** Finds the URLs in a text. */
 export function linksIn(text: string): TextPiece[] {
-  return text
-    .split(ADDRESS)
-    .map((piece, index) => ({ text: piece, href: index % 2 === 1 ? safeLink(piece) : null }))
-    .filter((piece) => piece.text !== '');
+  const pieces: TextPiece[] = [];
+  let before = 0;
+  for (const { start, end } of findUrls(text)) {
+    const url = text.slice(start, end);
+    const href = safeLink(url);
+    if (href === null) continue;
+    if (before < start) pieces.push({ text: text.slice(before, start), href: null });
+    pieces.push({ text: url, href });
+    before = end;
+  }
+  if (before < text.length) pieces.push({ text: text.slice(before), href: null });
+  return pieces;
 }
 
 /** A run of text as a page shows it; `link` is the number of a URL in its text, from 1. */

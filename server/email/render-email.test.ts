@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { EMAILS, NOTIFICATIONS } from '../../domain/notifications/events.ts';
 import { TRUNCATED_NOTE } from './layout/truncate.ts';
-import { columnsOf } from './layout/text-wrap.ts';
+import { columnsOf, wrapText } from './layout/text-wrap.ts';
 import { renderEmail } from './render-email.ts';
 import {
   sampleFacts,
@@ -594,6 +594,20 @@ describe('missing and variable facts', () => {
     const link = `https://www.example.edu/${'a-very-long-path-'.repeat(6)}end`;
     const { text } = await render(changed('receipt', { referenceLink: link }));
     expect(text.split('\n').some((line) => line.includes(link))).toBe(true);
+  });
+
+  test('a long URL between letters without spaces is not wrapped, and the letters are', () => {
+    const link = `https://www.example.edu/${'a-very-long-path-'.repeat(6)}end`;
+    const letters = '后'.repeat(40);
+    expect(wrapText(`${letters}（${link}）。${letters}${letters}`)).toEqual([
+      '后'.repeat(36),
+      '后'.repeat(4),
+      `（${link}）。`,
+      '后'.repeat(36),
+      '后'.repeat(36),
+      '后'.repeat(8),
+    ]);
+    expect(wrapText(`See (${link}), ok`)).toEqual(['See', `(${link}),`, 'ok']);
   });
 
   test('an accepted invitation shows one mark for each spot', async () => {

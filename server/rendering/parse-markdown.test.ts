@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RichBlock, RichRun } from '../../domain/rich-text.ts';
 import { TEXT_CAP } from '../../domain/text-input.ts';
+import { linksIn } from '../../domain/text-links.ts';
 import { linksOfText, parseProposalTexts } from './parse-markdown.ts';
 
 const NO_TEXTS = { description: '', requiredQualifications: '', notes: '', deliveryDescription: '' };
@@ -66,6 +67,68 @@ describe('parseProposalTexts', () => {
       { address: 'https://c.example/', label: 'c' },
       { address: 'https://d.example/', label: 'https://d.example' },
     ]);
+  });
+
+  test.each<[text: string, urls: string[]]>([
+    ['https://en.wikipedia.org/wiki/Mean_(statistics)', ['https://en.wikipedia.org/wiki/Mean_(statistics)']],
+    ['(https://a.example/_x_/y_z), _so_', ['https://a.example/_x_/y_z']],
+    ['https://youtu.be/a_b-c_ and _so_', ['https://youtu.be/a_b-c_']],
+    ['“https://example.edu/q”，«https://example.edu/d»', ['https://example.edu/q', 'https://example.edu/d']],
+    ['请看https://example.edu/文档。后面', ['https://example.edu/文档']],
+    ['https://web.archive.org/web/*/https://b.example', ['https://web.archive.org/web/*/https://b.example']],
+    ['- https://a.example/x*y*z', ['https://a.example/x*y*z']],
+    [String.raw`https://a.example/x\_y\(z\)`, ['https://a.example/x_y(z)']],
+    [String.raw`\(https://a.example/x\)`, ['https://a.example/x']],
+    ['见https://a.example/x[论文](https://b.example)', ['https://a.example/x', '论文']],
+    ['[text](https://en.wikipedia.org/wiki/Norm_(L2)) https://a.example', ['text', 'https://a.example']],
+    ['[https://a.example/_x_](https://a.example/_x_)', ['https://a.example/_x_']],
+    ['[see https://a.example/x_(y) there](https://a.example)', ['see https://a.example/x_(y) there']],
+    ['[see https://a.example/x]', ['https://a.example/x']],
+    ['https://user@a.example https://nowhere HTTPS://a.example ://', []],
+    ['[no](http://a.example), https://b.example', ['https://b.example']],
+  ])('links the URLs of %s', (text, urls) => {
+    expect(linksOfText(text).map(({ label }) => label)).toEqual(urls);
+  });
+
+  test('leaves the destination of a link with brackets and marks', () => {
+    expect(linksOfText('[text](https://en.wikipedia.org/wiki/_Norm_(L2)) x_')).toEqual([
+      { address: 'https://en.wikipedia.org/wiki/_Norm_(L2)', label: 'text' },
+    ]);
+  });
+
+  test.each([
+    ['**https://example.edu/q**です', [{ mark: 'bold', content: ['https://example.edu/q'] }, 'です']],
+    ['*https://example.edu/q*', [{ mark: 'italic', content: ['https://example.edu/q'] }]],
+    ['_https://example.edu/q_', [{ mark: 'italic', content: ['https://example.edu/q'] }]],
+    ['**see https://example.edu/q**', [{ mark: 'bold', content: ['see https://example.edu/q'] }]],
+    ['_see https://example.edu/a_b_', [{ mark: 'italic', content: ['see https://example.edu/a_b'] }]],
+    ['**a** https://example.edu/*/b', [{ mark: 'bold', content: ['a'] }, ' https://example.edu/*/b']],
+  ])('pairs the marks around the URL of %s', (description, content) => {
+    const { texts } = parseProposalTexts({ ...NO_TEXTS, description }, { linksOff: true });
+    expect(texts.description).toEqual([{ kind: 'paragraph', content }]);
+  });
+
+  test('has the URLs that plain text has, in the same order', () => {
+    const parts = [
+      '(',
+      ')',
+      '“',
+      '”',
+      '。',
+      '、',
+      ' ',
+      '见',
+      '\n',
+      'https://a.example/Mean_(x)',
+      'https://b.example/_y_',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (written) => {
+        const text = written.join('');
+        const urls = linksIn(text).flatMap(({ href }) => href ?? []);
+        expect(linksOfText(text).map(({ address }) => address)).toEqual(urls);
+      }),
+    );
   });
 
   test('leaves the text of links that are off', () => {
@@ -133,7 +196,7 @@ describe('parseProposalTexts', () => {
     );
   });
 
-  test.each(['**a', '[', '[a](', '- ', '_', '*a '])(
+  test.each(['**a', '[', '[a](', '- ', '_', '*a ', '**https://a.io ', '[https://a.io/(', 'https://a.io/**_'])(
     'parses the longest text of %j within a second',
     (part) => {
       const before = process.threadCpuUsage();

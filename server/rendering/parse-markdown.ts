@@ -1,4 +1,5 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import { urlEnd } from '../../domain/find-urls.ts';
 import {
   RICH_FIELDS,
   type RichBlock,
@@ -7,13 +8,14 @@ import {
   type RichRun,
   type RichText,
 } from '../../domain/rich-text.ts';
-import { linksIn } from '../../domain/text-links.ts';
 import { safeLink } from '../../domain/text.ts';
 
 // The preset without any rule; HTML, images, headings and code stay text.
 const markdown = new MarkdownIt('zero').enable(['list', 'link', 'emphasis', 'escape', 'newline']);
 markdown.normalizeLink = (address) => address;
 markdown.validateLink = (address) => safeLink(address) !== null;
+// Before marks are paired, so that those in a URL stay in it.
+markdown.inline.ruler.push('bare_url', parseBareUrl);
 
 /** The texts of a proposal with their marks, and their links in the order of their numbers. */
 export function parseProposalTexts(
@@ -30,6 +32,47 @@ export function linksOfText(text: string): RichLink[] {
   const links: RichLink[] = [];
   parseText(text, links, false);
   return links;
+}
+
+const SCHEME = 'https://';
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** Inline rule for a bare https URL, at its colon, where the text rule stops. */
+function parseBareUrl(state: StateInline, silent: boolean): boolean {
+  const start = state.pos - SCHEME.indexOf(':');
+  if (start < 0 || !state.src.startsWith(SCHEME, start)) return false;
+  const end = Math.min(urlEnd(state.src, start, openMarksAt(state, start)), state.posMax);
+  if (end <= start + SCHEME.length) return false;
+  const url = state.src.slice(start, end).replaceAll(ESCAPED, '$1');
+  if (!silent) {
+    state.pending = state.pending.slice(0, start - state.pos);
+    if (state.linkLevel > 0 || safeLink(url) === null) state.pending += url;
+    else pushLink(state, url);
+  }
+  state.pos = end;
+  return true;
+}
+
+function pushLink(state: StateInline, url: string): void {
+  state.push('link_open', 'a', 1).attrSet('href', url);
+  state.push('text', '', 0).content = url;
+  state.push('link_close', 'a', -1);
+}
+
+/** The marks that may close after the URL at `start`: emphasis that is open, and the one before it. */
+function openMarksAt({ src, delimiters }: StateInline, start: number): string {
+  const open = ['*', '_'].filter((mark) => hasOpenMark(delimiters, mark.charCodeAt(0)));
+  return `${src[start - 1] ?? ''}${open.join('')}`;
+}
+
+function hasOpenMark(delimiters: StateInline['delimiters'], code: number): boolean {
+  let count = 0;
+  for (const { marker, open, close } of delimiters) {
+    if (marker !== code) continue;
+    if (close && count > 0) count -= 1;
+    else if (open) count += 1;
+  }
+  return count > 0;
 }
 
 /** Parses one text and appends its links; with `linksOff` their text stays. */
@@ -64,18 +107,17 @@ function itemsOf(tokens: Iterator<Token>, collected: Collected): RichBlock[][] {
   return items;
 }
 
-/** The runs up to the token that closes them; `inLink` is the text of a link. */
-function runsOf(tokens: Iterator<Token>, collected: Collected, inLink = false): RichRun[] {
+/** The runs up to the token that closes them. */
+function runsOf(tokens: Iterator<Token>, collected: Collected): RichRun[] {
   const runs: RichRun[] = [];
   for (let token = nextOf(tokens); token && token.nesting >= 0; token = nextOf(tokens)) {
     if (token.type === 'link_open') runs.push(...linkOf(token, tokens, collected));
     else if (token.nesting === 1)
       runs.push({
         mark: token.type === 'strong_open' ? 'bold' : 'italic',
-        content: runsOf(tokens, collected, inLink),
+        content: runsOf(tokens, collected),
       });
-    else if (token.type === 'text')
-      runs.push(...(inLink ? [token.content] : linkified(token.content, collected)));
+    else if (token.type === 'text') runs.push(token.content);
     else runs.push('\n');
   }
   return joined(runs);
@@ -83,17 +125,10 @@ function runsOf(tokens: Iterator<Token>, collected: Collected, inLink = false): 
 
 function linkOf(token: Token, tokens: Iterator<Token>, collected: Collected): RichRun[] {
   const address = safeLink(String(token.attrGet('href')));
-  const content = runsOf(tokens, collected, true);
+  const content = runsOf(tokens, collected);
   const label = plainOf(content);
   // Nothing to select without a text, and nothing to follow without an address.
   return address === null || label.trim() === '' ? content : numbered({ address, label }, content, collected);
-}
-
-/** A text with its bare addresses as links. */
-function linkified(text: string, collected: Collected): RichRun[] {
-  return linksIn(text).flatMap(({ text: label, href }) =>
-    href === null ? [label] : numbered({ address: href, label }, [label], collected),
-  );
 }
 
 function numbered(link: RichLink, content: RichRun[], { links, linksOff }: Collected): RichRun[] {

@@ -1,3 +1,4 @@
+import { findUrls } from '../../../domain/find-urls.ts';
 import { truncateLine } from '../../../domain/notifications/email/truncate-line.ts';
 import { cleanLine, cleanText } from '../../../domain/text-input.ts';
 
@@ -44,9 +45,25 @@ function letterColumns(letter: string): number {
   return WIDE.test(letter) ? 2 : 1;
 }
 
-/** Matches URLs such as "www.example.edu/a/long/path", which would not work if broken in two. */
-function isAddress(word: string): boolean {
-  return /^(?:https?:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+[/?#]\S*$/i.test(word);
+// URLs such as "www.example.edu/a/long/path", which would not work if broken in two.
+const URL_START = /(?<![a-z0-9.-])(?:https?:\/\/)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?=[/?#])/gi;
+
+/** What a line may break between: URLs with the punctuation around them, and letters elsewhere. */
+function unitsOf(word: string): string[] {
+  const units: string[] = [];
+  let before = 0;
+  for (const { start, end } of findUrls(word, URL_START)) {
+    const [opening] = /\p{P}{0,9}$/u.exec(word.slice(before, start))!;
+    const [closing] = /^\p{P}{0,9}/u.exec(word.slice(end))!;
+    units.push(...lettersOf(word.slice(before, start - opening.length)));
+    units.push(word.slice(start - opening.length, end + closing.length));
+    before = end + closing.length;
+  }
+  return [...units, ...lettersOf(word.slice(before))];
+}
+
+function lettersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /**
@@ -70,21 +87,21 @@ export function wrapText(text: string, first = '', rest = first): string[] {
   for (const word of text.split(' ')) {
     const width = columnsOf(word);
     if (used > 0 && used + 1 + width > room()) flush();
-    if (width <= room() || isAddress(word)) {
+    if (width <= room()) {
       put(word, width);
       continue;
     }
     let piece = '';
     let wide = 0;
-    for (const { segment } of graphemes.segment(word)) {
-      const more = letterColumns(segment);
-      if (wide + more > room()) {
+    for (const unit of unitsOf(word)) {
+      const more = columnsOf(unit);
+      if (piece !== '' && wide + more > room()) {
         put(piece, wide);
         flush();
         piece = '';
         wide = 0;
       }
-      piece += segment;
+      piece += unit;
       wide += more;
     }
     put(piece, wide);
