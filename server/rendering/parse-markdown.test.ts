@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import type { RichBlock, RichRun } from '../../domain/rich-text.ts';
 import { TEXT_CAP } from '../../domain/text-input.ts';
@@ -43,6 +44,92 @@ describe('parseProposalTexts', () => {
       paragraph('Done.'),
     ]);
     expect(parsed('3) c')).toEqual([{ kind: 'list', start: 3, items: [[paragraph('c')]] }]);
+  });
+
+  test.each([
+    // Chinese
+    ['这是**重要。**请看', '这是‹重要。›请看'],
+    ['**「重要」**的事', '‹「重要」›的事'],
+    ['他说**“重要”**这个词', '他说‹“重要”›这个词'],
+    ['**标签：**正文', '‹标签：›正文'],
+    ['这是**重要(important)**的', '这是‹重要(important)›的'],
+    ['**《论文》**、**《报告》**', '‹《论文》›、‹《报告》›'],
+    ['𠮷**（吉）**野', '𠮷‹（吉）›野'],
+    ['葛\u{E0100}**"城"**市', '葛\u{E0100}‹"城"›市'],
+    ['ㄅ**「ㄆ」**ㄇ', 'ㄅ‹「ㄆ」›ㄇ'],
+    // Japanese
+    ['これは**重要。**です', 'これは‹重要。›です'],
+    ['これは**「重要」**です', 'これは‹「重要」›です'],
+    ['**テスト！**テスト', '‹テスト！›テスト'],
+    ['**テスト？**abc', '‹テスト？›abc'],
+    ['価格は**100%**です', '価格は‹100%›です'],
+    ['ﾃｽﾄ**｢重要｣**ﾃﾞｽ', 'ﾃｽﾄ‹｢重要｣›ﾃﾞｽ'],
+    ['国際規格**[ECMA-262](https://a.example)**です', '国際規格‹ECMA-262›です'],
+    ['**これは重要。**　次', '‹これは重要。›　次'],
+    // Korean
+    ['이것은 **중요(important)**입니다', '이것은 ‹중요(important)›입니다'],
+    ['**"중요"**한 일', '‹"중요"›한 일'],
+    ['**중요.**그리고', '‹중요.›그리고'],
+    ['그는 **‘예’**라고', '그는 ‹‘예’›라고'],
+    // Other scripts without spaces
+    ['คำว่า**“สำคัญ”**ครับ', 'คำว่า‹“สำคัญ”›ครับ'],
+    ['ဒါက**“အရေးကြီး”**ပါ', 'ဒါက‹“အရေးကြီး”›ပါ'],
+    // English
+    ['2**3**4', '2‹3›4'],
+    ['a**"b"**c', 'a**"b"**c'],
+    ['**b.**c', '**b.**c'],
+    ['snake_case_name, __init__.py', 'snake_case_name, ‹init›.py'],
+    ['a * b * c ** d ** e', 'a * b * c ** d ** e'],
+    ['5*(3*2)', '5*(3*2)'],
+    ['**bold**, “**bold**”', '‹bold›, “‹bold›”'],
+    ['**Привет.**мир', '**Привет.**мир'],
+    // Spaces inside, and underscores within a word, are no marks in any script
+    ['这是** 重要 **的', '这是** 重要 **的'],
+    ['これは__重要。__です', 'これは__重要。__です'],
+    ['数 * 量 * 价', '数 * 量 * 价'],
+  ])('finds the bold text of %s', (description, bold) => {
+    const { texts } = parseProposalTexts({ ...NO_TEXTS, description }, { linksOff: true });
+    const withBold = (runs: readonly RichRun[]): string =>
+      runs.map((run) => (typeof run === 'string' ? run : `‹${withBold(run.content)}›`)).join('');
+    expect(texts.description).toEqual([expect.objectContaining({ kind: 'paragraph' })]);
+    expect(withBold((texts.description[0] as { content: RichRun[] }).content)).toBe(bold);
+  });
+
+  test('parses marks in text with spaces between words as CommonMark does', () => {
+    const commonMark = new MarkdownIt('zero').enable(['emphasis']);
+    const parts = ['*', '**', '_', 'a', 'é', 'я', '1', ' ', '.', '(', ')', '“', '”', '—', '·', '’', '😀'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 30 }), (written) => {
+        const text = `a${written.join('')}b`;
+        const marks = (runs: readonly RichRun[]): string =>
+          runs
+            .map((run) => {
+              if (typeof run === 'string') return run;
+              const tag = 'mark' in run && run.mark === 'bold' ? 'strong' : 'em';
+              return `<${tag}>${marks(run.content)}</${tag}>`;
+            })
+            .join('');
+        const [block] = parsed(text) as { content: RichRun[] }[];
+        expect(marks(block!.content)).toBe(commonMark.renderInline(text));
+      }),
+    );
+  });
+
+  test('makes any CJK text between two marks bold', () => {
+    const inside = fc
+      .array(fc.constantFrom('重', '要', 'で', 'カ', '한', 'a', '。', '」', '“', '（', '!', ')'), {
+        minLength: 1,
+        maxLength: 6,
+      })
+      .map((parts) => parts.join(''));
+    const outside = fc.constantFrom('这', 'は', 'カ', '한', '。', '「', '、');
+    fc.assert(
+      fc.property(outside, inside, outside, (before, content, after) => {
+        expect(parsed(`${before}**${content}**${after}`)).toEqual([
+          paragraph(before, { mark: 'bold', content: [content] }, after),
+        ]);
+      }),
+    );
   });
 
   test('numbers the links of all four texts, bare ones too', () => {

@@ -17,6 +17,32 @@ markdown.validateLink = (address) => safeLink(address) !== null;
 // Before marks are paired, so that those in a URL stay in it.
 markdown.inline.ruler.push('bare_url', parseBareUrl);
 
+// Characters of text without spaces: letters with their marks, CJK punctuation and full-width forms.
+const UNSPACED = [
+  ...['Han', 'Hira', 'Kana', 'Hang', 'Bopo', 'Yiii', 'Thai', 'Lao', 'Khmr', 'Mymr'].map(
+    (script) => `\\p{sc=${script}}`,
+  ),
+  String.raw`\u3001-\u303F\u3099-\u309C\u30A0\u30FB\u30FC`,
+  String.raw`\uFE10-\uFE1F\uFE30-\uFE6F\uFF01-\uFFEE\u{E0100}-\u{E01EF}`,
+].join('');
+const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, 'u');
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+
+/**
+ * Lets "*" beside such a character open and close, which CommonMark refuses beside punctuation:
+ * "これは**重要。**です". The rule of https://github.com/commonmark/commonmark-spec/issues/650.
+ */
+markdown.inline.State = class extends MarkdownIt.StateInline {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const scanned = super.scanDelims(start, canSplitWord);
+    const end = start + scanned.length;
+    const before = this.src.slice(Math.max(0, start - 2), start);
+    const after = this.src.slice(end, Math.min(end + 2, this.posMax));
+    if (!canSplitWord || !(ENDS_UNSPACED.test(before) || STARTS_UNSPACED.test(after))) return scanned;
+    return { ...scanned, can_open: /^\S/.test(after), can_close: /\S$/.test(before) };
+  }
+};
+
 /** The texts of a proposal with their marks, and their links in the order of their numbers. */
 export function parseProposalTexts(
   texts: Record<RichField, string>,
