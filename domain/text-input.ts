@@ -45,9 +45,25 @@ export function capitalizeFirst(text: string): string {
   return upper.length === first.length ? upper + text.slice(first.length) : text;
 }
 
-/** Counts runs of non-whitespace characters. */
+// Scripts that have no spaces between words.
+const UNSPACED_LETTER =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Counts runs of non-whitespace characters, and by dictionary the words of those with letters of
+ * unspaced scripts. Browsers and servers may differ by some words there.
+ */
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+  const runs = text.match(/\S+/g) ?? [];
+  const unspaced = runs.filter((run) => UNSPACED_LETTER.test(run));
+  // Firefox has it since 125.
+  if (unspaced.length === 0 || !('Segmenter' in Intl)) return runs.length;
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  let words = runs.length - unspaced.length;
+  // One text: a segmentation for each run is slow.
+  for (const { isWordLike } of segmenter.segment(unspaced.join('\n'))) if (isWordLike) words += 1;
+  return Math.max(1, words);
 }
 
 /** "41 more words to go!", "Yay!" at the target, "Wow!" beyond it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   LINK_CAP,
   cut,
@@ -12,6 +12,7 @@ import {
 } from './text.ts';
 import { LINK_HINT, whyNotLink } from './link-message.ts';
 import {
+  TEXT_CAP,
   capitalizeFirst,
   cleanLine,
   cleanText,
@@ -111,9 +112,120 @@ describe('word counts', () => {
     ['one', 1],
     [' two words\n', 2],
     ['non-interactive proofs\n\nof knowledge', 4],
+    // With spaces between words
+    ['I like it a lot.', 5],
+    ["don’t and don't", 3],
+    ['a well-known result', 3],
+    ['N/A', 1],
+    ['3.14 or 1,000 — 50%', 5],
+    ['https://a.example/x?y=z now', 2],
+    ['Métodos numéricos, ¿no?', 3],
+    ['Сети и протоколы', 3],
+    ['شبكات وبروتوكولات', 2],
+    ['नेटवर्क और प्रोटोकॉल', 3],
+    ['블록체인 네트워크를 연구합니다.', 3],
+    ['Mạng lưới phi tập trung', 5],
+    ['δίκτυα και πρωτόκολλα', 3],
+    ['😀 🔬', 2],
+    // Without
+    ['我喜欢数学。', 3],
+    ['使用React框架', 3],
+    ['2026年11月', 4],
+    ['我 喜欢', 2],
+    ['研究 blockchain networks 很 好', 5],
+    ['ネットワーク', 1],
+    ['ﾈｯﾄﾜｰｸ', 1],
+    ['东京', 1],
+    ['สวัสดีครับ', 2],
+    ['ພາສາລາວ', 2],
+    ['བོད་ཡིག', 2],
+    ['了', 1],
+    // No word by the dictionary
+    ['々', 1],
+    ['。', 1],
   ])('%j has %d', (text, words) => {
     expect(countWords(text)).toBe(words);
   });
+
+  // Dictionaries differ between versions of ICU.
+  test.each([
+    ['Chinese', '我们的研究小组正在测量区块链网络中的交易延迟，并分析其对去中心化应用的影响。', 15, 25],
+    ['traditional Chinese', '我們的研究小組正在測量區塊鏈網絡中的交易延遲。', 8, 16],
+    ['Japanese', 'これは重要な研究です。ネットワークの遅延を測定します。', 10, 18],
+    ['Thai', 'การวิจัยนี้เกี่ยวกับบล็อกเชนและเครือข่าย', 5, 12],
+    ['Burmese', 'ဤသုတေသနသည်အရေးကြီးသည်', 3, 12],
+    ['Khmer', 'ភាសាខ្មែរគឺជាភាសា', 2, 8],
+    ['336 Chinese characters', '区块链网络中的延迟测量'.repeat(31).slice(0, 336), 130, 260],
+  ])('counts words of %s by dictionary', (_script, text, min, max) => {
+    expect(countWords(text)).toBeGreaterThanOrEqual(min);
+    expect(countWords(text)).toBeLessThanOrEqual(max);
+  });
+
+  const parts = [
+    'a',
+    'don’t',
+    'well-known',
+    '的',
+    '研究',
+    'です',
+    'ครับ',
+    '。',
+    '，',
+    '—',
+    '1',
+    ' ',
+    '\n',
+    '\u00A0',
+    '々',
+    '한국',
+  ];
+  const mixed = fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((all) => all.join(''));
+
+  test('counts a text with spaces between words at the spaces', () => {
+    const spaced = mixed.map((text) => text.replaceAll(/[的研究です々]|ครับ/g, 'x'));
+    fc.assert(
+      fc.property(spaced, (text) => {
+        expect(countWords(text)).toBe(text.split(/\s+/).filter((run) => run !== '').length);
+      }),
+    );
+  });
+
+  test('counts no word in a blank text alone, and at most one a character', () => {
+    fc.assert(
+      fc.property(mixed, (text) => {
+        expect(countWords(text) > 0).toBe(text.trim() !== '');
+        expect(countWords(text)).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+
+  test('adds the words of two texts', () => {
+    const sentence = fc.constantFrom('我喜欢数学。', 'I don’t.', '使用React框架', 'สวัสดีครับ', '研究 it');
+    fc.assert(
+      fc.property(sentence, sentence, (one, other) => {
+        expect(countWords(`${one}\n${other}`)).toBe(countWords(one) + countWords(other));
+      }),
+    );
+  });
+
+  test('counts at spaces in a browser without Intl.Segmenter', () => {
+    vi.stubGlobal('Intl', {});
+    const words = countWords('我喜欢数学。 and more');
+    vi.unstubAllGlobals();
+    expect(words).toBe(3);
+  });
+
+  test.each(['区块链网络中的延迟，', '的', '的 ', 'これは重要な', 'a的', 'เครือข่าย', 'word '])(
+    'counts the longest text of %j within 100 ms',
+    (part) => {
+      const text = part.repeat(Math.ceil(TEXT_CAP / part.length)).slice(0, TEXT_CAP);
+      countWords(text);
+      const before = process.threadCpuUsage();
+      countWords(text);
+      const { user, system } = process.threadCpuUsage(before);
+      expect(user + system).toBeLessThan(100_000);
+    },
+  );
 
   test.each([
     [0, 'Yay!', 80, '80 more words to go!'],

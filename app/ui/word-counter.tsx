@@ -11,8 +11,13 @@ export function WordCounter({ text, target }: { text: string; target: number }) 
     <>
       <WordProgress words={words} target={target} />
       <p className={styles.count}>
-        <span>{words === 0 ? goodLength(target) : wordCountMessage(words, target)}</span>
-        <span className="tabular">{plural(words, 'word')}</span>
+        {/* Dictionaries of words differ between browsers: the server's text stays. */}
+        <span suppressHydrationWarning>
+          {words === 0 ? goodLength(target) : wordCountMessage(words, target)}
+        </span>
+        <span className="tabular" suppressHydrationWarning>
+          {plural(words, 'word')}
+        </span>
       </p>
       <WordAnnouncer words={words} target={target} />
     </>

@@ -219,7 +219,7 @@ function Part({ part: { name, filled, optional, words } }: { part: ApplicationPa
       </span>
       <span className="visually-hidden">{filled ? ', filled' : ', blank'}</span>
       {words && (
-        <span className={styles.words}>
+        <span className={styles.words} suppressHydrationWarning>
           <span className="visually-hidden">, </span>
           {plural(words, 'word')}
         </span>

@@ -333,7 +333,9 @@ function Answer({ name, number, answer }: AnswerProps) {
               <span className="visually-hidden">{whose}</span>
             </summary>
           </details>
-          <span className="hint">{plural(countWords(answer), 'word')}</span>
+          <span className="hint" suppressHydrationWarning>
+            {plural(countWords(answer), 'word')}
+          </span>
         </div>
       )}
     </>
