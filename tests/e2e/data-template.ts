@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { databaseNameOf, createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { spawnServer, waitUntilReady } from './server-process.ts';
@@ -19,7 +20,7 @@ type TemplateOptions = { build: string; demo: string; templates: string };
 export async function copyDataTemplate(dataDir: string, first: TemplateOptions): Promise<string> {
   const folder = await templateFor(first);
   // Preserves ownership: PostgreSQL requires it.
-  execFileSync('cp', ['-a', `${folder}/.`, dataDir]);
+  await promisify(execFile)('cp', ['-a', `${folder}/.`, dataDir]);
   return folder;
 }
 
@@ -51,6 +52,8 @@ export async function createOnce(
     const making = `${folder}-making`;
     if (!acquireFolderLock(making)) continue;
     try {
+      // Another worker may have finished between the two checks.
+      if (existsSync(folder)) return;
       await create(join(making, 'data'));
       renameSync(join(making, 'data'), folder);
     } finally {
