@@ -310,6 +310,11 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'newApplicationNotification',
   ],
   'a part of other commands': [
+    'whyPeopleOnBothSides',
+    'listPeopleOnSide',
+    'leaveUnsent',
+    'deleteUnsent',
+    'endOldestSessions',
     'anonymizeApplicant',
     'storeReaders',
     'deleteReader',

@@ -100,10 +100,12 @@ function sameFile(uid: string, sha256: string): SQL | undefined {
 export async function isOwnResume(tx: Database, person: SignedIn, resumeId: string): Promise<boolean> {
   const [row] = await tx
     .select({ uploaderId: resumes.uploaderId, deletedAt: resumes.deletedAt })
-    .from(resumes)
+    .from(users)
+    .innerJoin(resumes, eq(resumes.uploaderId, users.id))
     .where(eq(resumes.id, resumeId))
-    // Blocks a concurrent deletion, which then finds the resume in use.
-    .for('share');
+    // Blocks a concurrent deletion, which then finds the resume in use. The account first, as its own
+    // deletion does: otherwise several submissions abort each other's retries.
+    .for('share', { of: [users, resumes] });
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 

@@ -28,8 +28,11 @@ type LoadSheddingOptions = {
   fail: (c: Context<HttpEnv>, reason: FailureReason) => Response;
 };
 
-/** Images are outside the limit of a client: one page may show several. */
-const PICTURE = /\.png$/;
+/**
+ * Outside the limit of a client: images, since one page may show several, and the start of a sign-in
+ * at a provider, which stores nothing and must not lock out everyone of an address.
+ */
+const UNLIMITED = /\.png$|^\/sign-in\/[^/]+$/;
 
 /**
  * Limits request bodies and concurrency: by client (a person or an address) and in total. A refused
@@ -96,7 +99,7 @@ export function addLoadShedding(app: HttpApp, options: LoadSheddingOptions): voi
         if (caller === UNAVAILABLE) return fail(c, 'outage');
         if (caller !== null) client = `person ${caller}`;
       }
-      if (!PICTURE.test(pathname)) {
+      if (!UNLIMITED.test(pathname)) {
         const release = await loadShedder.acquireClient(client, CLIENT_WAIT_MS);
         if (!release) return refuseBusy(c, 'client-busy');
         cleanups.push(release);
