@@ -5,7 +5,7 @@ import { dayIn, timeIn } from './deadline.ts';
 import type { ReviewAverage } from './review-average.ts';
 import { type Proposal, type Three, askedQuestions } from './proposal.ts';
 import type { ApplicationStatus } from './status.ts';
-import { foldText } from './text.ts';
+import { foldText } from './fold-text.ts';
 import { countWords } from './text-input.ts';
 
 /** An application as a row of the owner's CSV file. */

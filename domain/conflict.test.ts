@@ -61,8 +61,43 @@ describe('entryMeans', () => {
     ['eve@lab.edu', false],
     ['@lab.edu', true],
     ['@ab.edu', false],
+    ['Ada Novak <eve@lab.edu>', true],
+    ['Eve Adams <ADA@lab.edu>', true],
+    ['Ada Novak (ada@lab.edu)', true],
+    ['mailto:ada@lab.edu', true],
+    ['Eve Adams <eve@lab.edu>', false],
+    ['NOVAK, Dr. Ada', true],
+    ['ada@lab.edu.', true],
   ])('compares “%s”: %s', (entry, means) => {
     expect(entryMeans(entry, ADA)).toBe(means);
+  });
+
+  test.each([
+    ['@uni.test', 'x@uni.test', true],
+    ['@uni.test', 'x@cs.uni.test', true],
+    ['@Uni.Test', 'x@mail.cs.uni.test', true],
+    ['*@uni.test', 'x@cs.uni.test', true],
+    ['@*.uni.test', 'x@cs.uni.test', true],
+    ['@uni.test.', 'x@uni.test', true],
+    ['@uni.test', 'x@notuni.test', false],
+    ['@uni.test', 'x@uni.test.example', false],
+    ['@uni.test', 'x.uni.test@else.test', false],
+    ['@cs.uni.test', 'x@uni.test', false],
+    ['@', 'x@uni.test', false],
+  ])('compares “%s” with the domain of %s: %s', (entry, email, means) => {
+    expect(entryMeans(entry, { name: 'X', emails: [email] })).toBe(means);
+  });
+
+  test.each([
+    ['Conor O’Brien', "Conor O'Brien", true],
+    ["Dr. Conor O'Brien", 'Conor O’Brien', true],
+    ['Lukasz Nowak', 'Łukasz Nowak', true],
+    ['ruiz, ana', 'Ana Ruiz', true],
+    ['कमल शर्मा', 'कमला शर्मा', false],
+    ['ใจดี', 'ใจดำ', false],
+    ['—', '', false],
+  ])('compares “%s” with the name %s: %s', (entry, name, means) => {
+    expect(entryMeans(entry, { name, emails: [] })).toBe(means);
   });
 });
 

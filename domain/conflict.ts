@@ -1,6 +1,7 @@
 import { MESSAGE_CAP } from './application.ts';
+import { foldText } from './fold-text.ts';
+import { nameKeys } from './name-parts.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
-import { foldText } from './text.ts';
 import { cleanLine, cleanText } from './text-input.ts';
 
 /** Kinds of conflicts of interest that a person declares. */
@@ -71,12 +72,22 @@ export type ConflictFacts = {
   verifiedDomains: readonly string[];
 };
 
-/** Whether a list entry means this person: by name, by email, or by `@domain` of an email. */
+const ADDRESS = /(?<![^\s<>(),;:])[^\s<>(),;:@]+@[^\s<>(),;:@]+/g;
+
+/**
+ * Whether a list entry means this person: by name, by email ("Ada Novak <ada@lab.edu>" has both), or
+ * by `@domain`, which includes its subdomains.
+ */
 export function entryMeans(entry: string, { name, emails }: Pick<ConflictFacts, 'name' | 'emails'>): boolean {
-  const folded = foldText(entry);
-  const addresses = emails.map(foldText);
-  if (folded.startsWith('@')) return addresses.some((address) => address.endsWith(folded));
-  return folded.includes('@') ? addresses.includes(folded) : folded === foldText(cleanLine(name));
+  const line = cleanLine(entry);
+  const addresses = emails.map((email) => email.trim().toLowerCase());
+  const domain = /^[*]?@(?:[*]?\.)?(\S+?)\.?$/.exec(line)?.[1]?.toLowerCase();
+  if (domain !== undefined)
+    return addresses.some((address) => address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`));
+  const listed = [line, ...(line.match(ADDRESS) ?? [])].map((address) => address.toLowerCase());
+  if (listed.some((address) => addresses.includes(address.replace(/\.$/, '')))) return true;
+  const keys = nameKeys(name);
+  return nameKeys(line.replace(ADDRESS, ' ').replace(/[<>]/g, ' ')).some((key) => keys.includes(key));
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MASK, knownStrings, maskText, parseExtraMasks } from './mask-text.ts';
-import { foldText } from './text.ts';
+import { foldText } from './fold-text.ts';
 
 const FACTS = {
   name: 'Zoë van Dyke',

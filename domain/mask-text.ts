@@ -1,6 +1,6 @@
 import { findUrls } from './find-urls.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
-import { foldText } from './text.ts';
+import { foldText } from './fold-text.ts';
 import { cleanLine } from './text-input.ts';
 
 /** Stands where a prepared answer names its applicant. */

@@ -4,7 +4,7 @@ import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type Proposal, isAccepting, isPublic } from './proposal.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
-import { foldText } from './text.ts';
+import { foldText } from './fold-text.ts';
 import { cleanText } from './text-input.ts';
 
 /** Characters of a question and of an answer. */
@@ -202,7 +202,7 @@ export function matchingQuestions<Q extends { question: string; answer: string }
 }
 
 function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 const COMMON_WORDS = new Set(

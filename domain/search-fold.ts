@@ -3,9 +3,10 @@ const FOLDED_SCRIPTS = /[\u00c0-\u024f\u0370-\u0386\u0388-\u03ff\u1e00-\u1e99\u1
 const MARKS = /[\u0300-\u0362]/g;
 /** What PostgreSQL's `unaccent` replaces with other characters. */
 const REPLACED: Record<string, string> = {
-  ...pairs('Ææ ae Øø o Ðð d Þþ th Đđ d Ħħ h Łł l Ŋŋ n Œœ oe Ŧŧ t ẞß ss Ĳĳ ij Ŀŀ l'),
-  ...pairs("ı i ĸ q ſ s ŉ 'n ª a º o Ёё е ¡ ! ¿ ? × * ÷ / ± +/- © (c) ® (r) « << » >>"),
-  ...pairs('‐‑‒–—― - ‘’‛′ \' “”‟″ " ‚ , „ ,, ․ . ‥ .. … ... ‖ || ‹ < › > µ μ'),
+  ...letterTable('Ææ ae Øø o Ðð d Þþ th Đđ d Ħħ h Łł l Ŋŋ n Œœ oe Ŧŧ t ẞß ss Ĳĳ ij Ŀŀ l'),
+  ...letterTable('Ɓɓ b Ɗɗ d Ɛɛ e Ƙƙ k Ƴƴ y'),
+  ...letterTable("ı i ĸ q ſ s ŉ 'n ª a º o Ёё е ¡ ! ¿ ? × * ÷ / ± +/- © (c) ® (r) « << » >>"),
+  ...letterTable('‐‑‒–—―− - ‘’‛′ʹʻʼʽˈ \' “”‟″ʺ " ‚ , „ ,, ․ . ‥ .. … ... ‖ || ‹ < › > µ μ'),
   '\u00ad': '-',
   '¼': ' 1/4',
   '½': ' 1/2',
@@ -19,11 +20,11 @@ const REPLACED: Record<string, string> = {
 export function foldSearch(text: string): string {
   // eslint-disable-next-line no-control-regex -- ASCII, which needs no table
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  return Array.from(text, foldLetter).join('').replace(MARKS, '');
+  return Array.from(text, foldSearchLetter).join('').replace(MARKS, '');
 }
 
 /** Folds one character. Not the whole text: lower case would depend on a letter's neighbors. */
-function foldLetter(letter: string): string {
+export function foldSearchLetter(letter: string): string {
   const replaced = REPLACED[letter];
   if (replaced !== undefined) return replaced.toLowerCase();
   const code = letter.charCodeAt(0);
@@ -34,7 +35,7 @@ function foldLetter(letter: string): string {
 }
 
 /** `'Ææ ae'`: each letter of the first word becomes the second. */
-function pairs(text: string): Record<string, string> {
+export function letterTable(text: string): Record<string, string> {
   const words = text.split(' ');
   return Object.fromEntries(
     words.flatMap((word, at) => (at % 2 === 0 ? Array.from(word, (letter) => [letter, words[at + 1]!]) : [])),

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from './duration.ts';
 import { type HoursPerWeek, takesAtMost } from './hours-per-week.ts';
 import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
 import { REWARD_LABEL, type Reward, offersReward } from './reward.ts';
-import { foldText } from './text.ts';
+import { foldText } from './fold-text.ts';
 
 /** How often a subscriber is emailed. "Not at all" is no subscription. */
 export const CADENCES = ['at_once', 'weekly'] as const;
@@ -76,7 +76,7 @@ const TOPICS_REMEMBERED = 5000;
 
 function wordsOf(topic: string): string {
   return foldText(topic)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 

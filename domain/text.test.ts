@@ -4,7 +4,6 @@ import {
   LINK_CAP,
   cut,
   escapeHtml,
-  foldText,
   isNotApplicable,
   plural,
   safeLink,
@@ -293,10 +292,6 @@ test('escapeHtml escapes markup and quotes', () => {
   expect(escapeHtml(`<b title="a" id='b'>R & D</b>`)).toBe(
     '&#60;b title=&#34;a&#34; id=&#39;b&#39;&#62;R &#38; D&#60;/b&#62;',
   );
-});
-
-test('foldText lowercases and removes accents', () => {
-  expect(foldText('Données & RÉSEAUX')).toBe('donnees & reseaux');
 });
 
 test('truncates a text to a number of characters and adds an ellipsis', () => {

@@ -12,11 +12,6 @@ export function searchTextOf(parameter: string | null, maxChars = SEARCH_CAP): s
   return (parameter ?? '').slice(0, maxChars).toWellFormed().replaceAll('\0', '');
 }
 
-/** Lower case without accents, for comparing text. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** True for "N/A" in any case, with or without the slash. */
 export function isNotApplicable(text: string): boolean {
   return /^n\/?a$/i.test(text.trim());

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { termPositions } from '../../domain/search.ts';
-import { foldText } from '../../domain/text.ts';
+import { foldText } from '../../domain/fold-text.ts';
 import * as styles from './highlight.module.css';
 
 /** A text with matches of the search terms marked; ignores case and accents. */
