@@ -118,6 +118,22 @@ describe('suggestConflict', () => {
     ['a shared verified domain', { verifiedDomains: ['SEA.edu'] }, {}, 'domain'],
     ['a shared organization', { organization: 'sea institute ' }, {}, 'organization'],
     ['organizations that are blank', { organization: ' ' }, { organization: '' }, null],
+    ['an organization in other letters', { organization: 'Sea  institúte' }, {}, 'organization'],
+    ['“N/A” in both organizations', { organization: 'N/A' }, { organization: 'n/a' }, null],
+    ['“None” in both organizations', { organization: 'None' }, { organization: 'none' }, null],
+    [
+      '“Independent” in both organizations',
+      { organization: 'Independent' },
+      { organization: 'independent' },
+      null,
+    ],
+    ['a dash in both organizations', { organization: '-' }, { organization: '-' }, null],
+    [
+      'two placeholders and a domain',
+      { organization: '-', verifiedDomains: ['sea.edu'] },
+      { organization: '-' },
+      'domain',
+    ],
   ])('finds %s', (_, person, applicant, source) => {
     expect(
       suggestConflict(

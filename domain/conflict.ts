@@ -1,6 +1,7 @@
 import { MESSAGE_CAP } from './application.ts';
 import { foldText } from './fold-text.ts';
 import { nameKeys } from './name-parts.ts';
+import { isPlaceholderOrganization } from './placeholder-organization.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import { cleanLine, cleanText } from './text-input.ts';
 
@@ -101,10 +102,13 @@ export function suggestConflict(
   if (person.listed.some((entry) => entryMeans(entry, applicant))) return 'listed';
   if (applicant.named.some((entry) => entryMeans(entry, person))) return 'named';
   if (!person.isReviewer) return null;
-  const same = (one: readonly string[], other: readonly string[]) =>
-    one.some((text) => text !== '' && other.map(foldText).includes(foldText(text)));
-  if (same(person.verifiedDomains, applicant.verifiedDomains)) return 'domain';
-  return same([person.organization.trim()], [applicant.organization.trim()]) ? 'organization' : null;
+  const domains = applicant.verifiedDomains.map(foldText);
+  if (person.verifiedDomains.some((domain) => domains.includes(foldText(domain)))) return 'domain';
+  return isSameOrganization(person.organization, applicant.organization) ? 'organization' : null;
+}
+
+function isSameOrganization(one: string, other: string): boolean {
+  return !isPlaceholderOrganization(one) && foldText(cleanLine(one)) === foldText(cleanLine(other));
 }
 
 /** The source that counts where a person has a conflict with several people of a team. */
