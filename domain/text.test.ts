@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  LINK_CAP,
-  cut,
-  escapeHtml,
-  isNotApplicable,
-  plural,
-  safeLink,
-  searchTextOf,
-} from './text.ts';
+import { LINK_CAP, cut, escapeHtml, isNotApplicable, plural, safeLink, searchTextOf } from './text.ts';
 import { LINK_HINT, whyNotLink } from './link-message.ts';
 import {
   TEXT_CAP,

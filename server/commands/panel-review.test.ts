@@ -13,7 +13,7 @@ import { applications, proposals } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { findAssignedReview, listOwnPanels } from '../queries/assigned-review.ts';
 import { listApplicationReviews, listAverages, listReleasedTexts } from '../queries/panel-score.ts';
-import { findOwnedPanel, progressOf } from '../queries/review-panel.ts';
+import { findOwnedPanel, findPreparation, progressOf } from '../queries/review-panel.ts';
 import { returnPanelReview, savePanelReview, submitPanelReview } from './panel-review.ts';
 import { prepareAnswers } from './prepared-answer.ts';
 import {
@@ -185,6 +185,26 @@ describe('who reads an assigned application', () => {
     expect(codeOf(await ready('1'))).toBe('changed_elsewhere');
     expect(codeOf(await ready('2'))).toBe('done');
     expect(expectOk(await findAssignedReview(db, reader, id)).answers).toEqual(['I am [masked].', 'b', 'c']);
+  });
+
+  test('preparing masks what is certain and lists what looks like a contact', async () => {
+    const world = await createPanelWorld(db, NOW);
+    const { id } = world.applied[0]!;
+    await db
+      .update(applications)
+      .set({ answers: ['Call +1 415 555 0199, 0000-0002-1825-0097', '@curveball', 'at block 18,500,000'] })
+      .where(eq(applications.id, id));
+    const read = async () => expectOk(await findPreparation(db, world.owner, world.proposalId, id));
+    expect(await read()).toMatchObject({
+      preview: ['Call +1 415 555 0199, [masked]', '@curveball', 'at block 18,500,000'],
+      possibleContacts: [
+        { text: '+1 415 555 0199', kind: 'phone' },
+        { text: '@curveball', kind: 'handle' },
+      ],
+    });
+    const masks = '+1 415 555 0199';
+    expectOk(await prepareAnswers(db, world.owner, id, { masks, seen: '1', ready: true }, NOW));
+    expect((await read()).possibleContacts).toEqual([{ text: '@curveball', kind: 'handle' }]);
   });
 
   test('in blind mode nothing names the applicant', async () => {

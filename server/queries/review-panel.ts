@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
+import { type PossibleContact, findPossibleContacts } from '../../domain/contact-details.ts';
 import { maskText } from '../../domain/mask-text.ts';
 import { type PanelReviewStatus, isSubmittedReview } from '../../domain/panel-review.ts';
 import type { Proposal, Three } from '../../domain/proposal.ts';
@@ -122,6 +123,8 @@ export type Preparation = {
   /** The answers with the known strings and `extraMasks` masked. */
   preview: Three;
   extraMasks: string[];
+  /** What looks like a contact in the answers as reviewers read them. */
+  possibleContacts: PossibleContact[];
 };
 
 /** One application to prepare, for the owner's side; `not_found` for anyone else. */
@@ -155,15 +158,18 @@ export async function findPreparation(
     .where(eq(applications.id, applicationId));
   const { application, name, prepared, isCurrent } = row!;
   const masks = [...(await readKnownStrings(db, application)), ...(prepared?.extraMasks ?? [])];
+  const preview = application.answers.map((answer) => maskText(answer, masks)) as Three;
+  const current =
+    prepared && isCurrent ? { answers: prepared.answers, isReady: prepared.readyAt !== null } : null;
   return done({
     id: application.id,
     name,
     revision: application.revision,
     answers: application.answers,
-    prepared:
-      prepared && isCurrent ? { answers: prepared.answers, isReady: prepared.readyAt !== null } : null,
-    preview: application.answers.map((answer) => maskText(answer, masks)) as Three,
+    prepared: current,
+    preview,
     extraMasks: prepared?.extraMasks ?? [],
+    possibleContacts: findPossibleContacts((current?.answers ?? preview).join('\n\n')),
   });
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Form, Link } from 'react-router';
+import type { ContactKind } from '../../../../domain/contact-details.ts';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { refuse } from '../../../../domain/refusal.ts';
@@ -180,6 +181,14 @@ function Version({
   );
 }
 
+const CONTACT_LABEL: Record<ContactKind, string> = {
+  phone: 'a phone number',
+  handle: 'a handle',
+  wallet: 'a wallet address',
+  orcid: 'an ORCID iD',
+  email: 'an email address',
+};
+
 type PreparationProps = {
   page: Route.ComponentProps['loaderData'];
   typed: { masks: string } | undefined;
@@ -202,6 +211,18 @@ function Preparation({ page, typed, error }: PreparationProps) {
       />
       <div>
         {isUnmasked && <p>Nothing is masked. Reviewers read this as sent.</p>}
+        {isRunning && opened.possibleContacts.length > 0 && (
+          <div className={styles.hints}>
+            <p>Not masked. If any of these gives the applicant away, add it to “Also mask.”</p>
+            <ul>
+              {opened.possibleContacts.map(({ text, kind }) => (
+                <li key={text}>
+                  <bdi>{text}</bdi> looks like {CONTACT_LABEL[kind]}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {questions.map(({ index, question }) => {
           const sent = opened.answers[index];
           const masked = shown[index];
