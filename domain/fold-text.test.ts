@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldSpellings, foldText, foldWithOffsets } from './fold-text.ts';
+import { foldSpellings, foldText } from './fold-text.ts';
 import { foldSearch } from './search-fold.ts';
 
 describe('foldText', () => {
@@ -53,36 +53,4 @@ test.each([
   ['Mueller', ['mueller']],
 ])('foldSpellings of %s', (text, spellings) => {
   expect(foldSpellings(text)).toEqual(spellings);
-});
-
-describe('foldWithOffsets', () => {
-  test('has the letter of each folded unit', () => {
-    const text = '🚀 Straße ใจดี e\u0301';
-    const { folded, starts, ends } = foldWithOffsets(text);
-    expect(folded).toBe('🚀 strasse ใจดี e');
-    const found = (part: string) => {
-      const at = folded.indexOf(part);
-      return text.slice(starts[at], ends[at + part.length - 1]);
-    };
-    expect(found('stras')).toBe('Straß');
-    expect(found('se')).toBe('ße');
-    expect(found('ดี')).toBe('ดี');
-    expect(found(' e')).toBe(' e\u0301');
-  });
-
-  test('folds with another function', () => {
-    expect(foldWithOffsets('What’s “Новый”', foldSearch).folded).toBe(`what's "новый"`);
-  });
-
-  test('takes little time for 20,000 characters', () => {
-    const text = 'Łódź 王小明 สมชาย कमला '.repeat(1000).slice(0, 20_000);
-    foldWithOffsets(text);
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
-      foldWithOffsets(text);
-      return performance.now() - start;
-    });
-    // 4 ms on an idle machine.
-    expect(Math.min(...times)).toBeLessThan(100);
-  });
 });

@@ -1,5 +1,6 @@
 import { type TextRange, UNSPACED_SCRIPTS, findAddresses, findHandles } from './contact-details.ts';
-import { type FoldedText, foldSpellings, foldText, foldWithOffsets } from './fold-text.ts';
+import { foldSpellings, foldText } from './fold-text.ts';
+import { type FoldedText, foldWithOffsets } from './fold-with-offsets.ts';
 import { nameParts } from './name-parts.ts';
 import { isPlaceholderOrganization } from './placeholder-organization.ts';
 import { type Outcome, done, refuse } from './refusal.ts';
@@ -107,7 +108,7 @@ export function maskText(text: string, strings: readonly string[]): string {
   const spellings = strings.flatMap((known) => foldSpellings(known.trim())).filter((known) => known !== '');
   const known = [...new Set(spellings)];
   const isKnownHandle = handleTest(known);
-  const folded = foldWithOffsets(composed);
+  const folded = foldWithOffsets(composed, foldText);
   const handles = findHandles(composed).filter(({ start, end }) => isKnownHandle(composed.slice(start, end)));
   const taken = new Uint8Array(composed.length);
   const ranges = [

@@ -22,15 +22,16 @@ export function searchTerms(q: string): string[] {
   return searchFault(q) === null ? splitSearch(q) : [];
 }
 
-/** Positions in `text` where `term` matches. Both are folded (see `foldText`). */
+/** Positions in `text` where `term` matches. Both are folded (see `foldSearch`). */
 export function termPositions(text: string, term: string): number[] {
   const found: number[] = [];
   if (term === '') return found;
+  const isLong = Array.from(term).length >= SUBSTRING_FROM;
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
-    if (term.length >= SUBSTRING_FROM || startsWord(text, at)) found.push(at);
+    if (isLong || startsWord(text, at)) found.push(at);
   return found;
 }
 
 function startsWord(text: string, at: number): boolean {
-  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!);
+  return at === 0 || !/[\p{L}\p{N}]/u.test(Array.from(text.slice(Math.max(0, at - 2), at)).at(-1)!);
 }

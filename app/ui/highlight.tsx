@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
+import { foldWithOffsets } from '../../domain/fold-with-offsets.ts';
+import { foldSearch } from '../../domain/search-fold.ts';
 import { termPositions } from '../../domain/search.ts';
-import { foldText } from '../../domain/fold-text.ts';
 import * as styles from './highlight.module.css';
 
-/** A text with matches of the search terms marked; ignores case and accents. */
+/** A text with matches of the search terms marked; folds letters as the search does. */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
   const parts = splitAtMatches(text, terms);
@@ -21,21 +22,31 @@ export function Highlight({ text, terms }: { text: string; terms: readonly strin
 
 type Part = { piece: string; marked: boolean; from: number };
 
-/** Splits the text at the start and end of each match. */
+/** Splits the text at the start and end of each match; `from` is an offset in UTF-16 units. */
 export function splitAtMatches(text: string, terms: readonly string[]): Part[] {
-  const letters = Array.from(text);
-  const folded = letters.map(foldText);
-  const offsets: number[] = folded.flatMap((piece, at) => Array.from(piece, () => at));
-  const whole = folded.join('');
-  const marked = new Set<number>();
-  for (const term of terms.map(foldText))
-    for (const at of termPositions(whole, term))
-      for (let i = at; i < at + term.length; i += 1) marked.add(offsets[i]!);
+  const { folded, starts, ends } = foldWithOffsets(text, foldSearch);
+  const matches = terms
+    .map(foldSearch)
+    .flatMap((term) =>
+      termPositions(folded, term).map((at) => ({ from: starts[at]!, to: ends[at + term.length - 1]! })),
+    )
+    .toSorted((one, other) => one.from - other.from);
   const parts: Part[] = [];
-  letters.forEach((letter, at) => {
+  const add = (from: number, to: number, marked: boolean) => {
+    if (from < to) parts.push({ piece: text.slice(from, to), marked, from });
+  };
+  let end = 0;
+  for (const { from, to } of matches) {
     const last = parts.at(-1);
-    if (last && last.marked === marked.has(at)) last.piece += letter;
-    else parts.push({ piece: letter, marked: marked.has(at), from: at });
-  });
+    if (last?.marked && from <= end) {
+      end = Math.max(end, to);
+      last.piece = text.slice(last.from, end);
+    } else {
+      add(end, from, false);
+      add(from, to, true);
+      end = to;
+    }
+  }
+  add(end, text.length, false);
   return parts.length > 0 ? parts : [{ piece: '', marked: false, from: 0 }];
 }
