@@ -25,8 +25,45 @@ test.each([
   expect(fillTemplate(text, { name })).toBe(filled);
 });
 
-test('the first name is the first word', () => {
-  expect(firstNameOf('Mary Ann Lee')).toBe('Mary');
+test.each([
+  ['Mary Ann Lee', 'Mary'],
+  ['Dr. Ana Ruiz', 'Ana'],
+  ['Prof. Dr. Ana Ruiz', 'Ana'],
+  ['RUIZ, Ana', 'Ana'],
+  ['Ruiz, Dr. Ana María', 'Ana'],
+  ['Ana Ruiz, PhD', 'Ana'],
+  ['Wang, Xiaoming', 'Xiaoming'],
+  ['Ana (Anita) Ruiz', 'Ana'],
+  ['Ana Ruiz (she/her)', 'Ana'],
+  ['Jean-Luc Picard', 'Jean-Luc'],
+  ['van der Berg, Jo', 'Jo'],
+  ['Martin King, Jr.', 'Martin'],
+  ['Иван Петров', 'Иван'],
+  ['สมชาย ใจดี', 'สมชาย'],
+  ['Björk', 'Björk'],
+  ['Ed Smith', 'Ed'],
+  // The whole name where the first one cannot be known.
+  ['J. Smith', 'J. Smith'],
+  ['J Smith', 'J Smith'],
+  ['J.R.R. Tolkien', 'J.R.R. Tolkien'],
+  ['J.-P. Sartre', 'J.-P. Sartre'],
+  ['J. Robert Oppenheimer', 'J. Robert Oppenheimer'],
+  ['Dr. J. Smith', 'Dr. J. Smith'],
+  ['Smith, J.', 'J. Smith'],
+  ['Dr. Ruiz', 'Dr. Ruiz'],
+  ['Nguyễn Văn An', 'Nguyễn Văn An'],
+  ['Nguyen Van An', 'Nguyen Van An'],
+  ['Trần Thị  Mai', 'Trần Thị Mai'],
+  ['Kim Min-su', 'Kim Min-su'],
+  ['Wang Xiaoming', 'Wang Xiaoming'],
+  ['Nagy Péter', 'Nagy Péter'],
+  ['王 小明', '王 小明'],
+  ['王小明', '王小明'],
+  ['김 민수', '김 민수'],
+  ['山田 太郎', '山田 太郎'],
+  ['', ''],
+])('the first name of “%s” is “%s”', (name, first) => {
+  expect(firstNameOf(name)).toBe(first);
 });
 
 test('only a text with the placeholder has one', () => {

@@ -1,5 +1,7 @@
 import { DECLINE_REASONS } from './decline-reason.ts';
 import { DECISION_MESSAGES, noteOf } from './decision.ts';
+import { foldText } from './fold-text.ts';
+import { nameParts } from './name-parts.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { cleanLine } from './text-input.ts';
 
@@ -74,13 +76,34 @@ export function hasPlaceholder(text: string): boolean {
   return text.search(PLACEHOLDER) !== -1;
 }
 
-/** "Isla" of "Isla MacDonald": the first word of a name. */
+/** Family names, folded, that are usually written before the given name. */
+const FAMILY_FIRST = new Set(
+  'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh trinh wang zhang liu chen yang huang zhao wu zhou xu sun zhu guo luo zheng xie tang xiao cai jiang shen peng cheng kim park choi jung jeong kang cho yoon jang lim shin kwon sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi yoshida yamada sasaki nagy kovacs toth szabo horvath'.split(
+    ' ',
+  ),
+);
+/** "J.", "J.R." and "J" of a Latin, Greek or Cyrillic name. */
+const INITIALS = /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*(?:\.-?|$))+$/u;
+/** In these scripts the family name stands first. */
+const FAMILY_FIRST_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * "Ana" of "Dr. Ana Ruiz" and of "RUIZ, Ana". The whole name where its first name cannot be known:
+ * "J. Smith", "Dr. Ruiz", "Nguyễn Văn An".
+ */
 export function firstNameOf(name: string): string {
-  return /\S+/.exec(name)?.[0] ?? name;
+  const { words, hasTitle } = nameParts(name);
+  const [first, ...others] = words;
+  const whole = name.trim().replace(/\s+/g, ' ');
+  if (first === undefined) return name;
+  if (others.length === 0) return hasTitle ? whole : first;
+  if (INITIALS.test(first)) return name.includes(',') ? words.join(' ') : whole;
+  if (name.includes(',')) return first;
+  return FAMILY_FIRST.has(foldText(first)) || FAMILY_FIRST_SCRIPTS.test(first) ? whole : first;
 }
 
 /**
- * Replaces `{first name}` with the first word of the name, once: a placeholder in a name stays.
+ * Replaces `{first name}` with the first name, once: a placeholder in a name stays.
  * Other words in braces stay as typed.
  */
 export function fillTemplate(text: string, { name }: { name: string }): string {

@@ -183,7 +183,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
   });
   const messageText = z.string().openapi({ maxLength: MESSAGE_CAP });
   const filledText = messageText.openapi({
-    description: `\`${NAME_PLACEHOLDER}\` becomes the first word of the applicant’s name.`,
+    description: `\`${NAME_PLACEHOLDER}\` becomes the applicant’s first name, or the whole name where the first one can’t be known.`,
   });
   authenticatedEndpoint(
     app,
