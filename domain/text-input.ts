@@ -34,15 +34,35 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Beginnings that a capital would change. */
+const WRITTEN_SMALL: readonly RegExp[] = [
+  // Addresses.
+  /^[a-z][a-z\d+.-]*:\/\/|^[\w.+-]+@\w/,
+  // A capital or digit in the first word: mW, iOS, k8s. After a hyphen if short before it: zk-SNARKs.
+  /^[\p{L}\p{M}]+[\p{Lu}\p{Lt}\p{N}]|^\p{Ll}{1,2}[-‐‑]\S*\p{Lu}/u,
+  // Symbols: k-anonymity, a/b, km/h, f(x), x = 5.
+  /^\p{Ll}(?:[-‐‑/(]|\s*[=<>≤≥≈±∈~^])|^\p{Ll}{1,6}\/\p{Ll}{1,2}(?!\p{L})/u,
+  // Code: eth_call, node.js, main(), std::vector.
+  /^[\p{L}\p{N}]+(?:_[\p{L}\p{N}]|::|\(\)|(?<=\p{L}{2})\.\p{Ll}{2})/u,
+  // Greek symbols: β-catenin, μs.
+  /^\p{Script=Greek}\p{M}*(?:[-‐‑_]|\s*[\p{Script=Latin}\p{N}])/u,
+  // Particles of names: van der Berg, de Broglie, d’Alembert, al-Farabi.
+  /^(?:(?:van|von|de|di|da|der|den|del|della|du|dos|la|le|el|al|bin|ibn|ter|ten|zu|af|av)[\s-]+)+\p{Lu}|^\p{Ll}['’ʼ]\p{Lu}/u,
+  // Georgian capitals are for headings in capitals alone; digraphs would become two capitals.
+  /^[\p{Script=Georgian}ǆǉǌǳ]/u,
+];
+
 /**
- * The first letter in upper case, except of an address. A letter that would become two ("ß") is unchanged, so that the
- * text does not exceed its limit.
+ * The first letter in upper case, unless that changes the letter, the length or the meaning: "ß",
+ * "µs", "iOS", "van der Berg", Georgian.
  */
 export function capitalizeFirst(text: string): string {
-  if (/^https?:\/\//.test(text)) return text;
   const [first = ''] = text;
   const upper = first.toLocaleUpperCase('en');
-  return upper.length === first.length ? upper + text.slice(first.length) : text;
+  // "µ" becomes another letter, Greek Mu. "ı" has the capital "I", as "i" does.
+  const isSameLetter = first === 'ı' || upper.toLocaleLowerCase('en') === first.toLocaleLowerCase('en');
+  if (upper.length !== first.length || !isSameLetter) return text;
+  return WRITTEN_SMALL.some((pattern) => pattern.test(text)) ? text : upper + text.slice(first.length);
 }
 
 // Scripts that have no spaces between words.
