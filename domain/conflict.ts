@@ -1,4 +1,5 @@
 import { MESSAGE_CAP } from './application.ts';
+import { cacheByText } from './cache-by-text.ts';
 import { foldText } from './fold-text.ts';
 import { nameKeys } from './name-parts.ts';
 import { isPlaceholderOrganization } from './placeholder-organization.ts';
@@ -75,20 +76,37 @@ export type ConflictFacts = {
 
 const ADDRESS = /(?<![^\s<>(),;:])[^\s<>(),;:@]+@[^\s<>(),;:@]+/g;
 
+/** Lists are compared with every person of an application: 50 entries, hundreds of people. */
+const TEXTS_CACHED = 5000;
+
+type ListEntry = { domain: string | null; addresses: string[]; names: string[] };
+
+const readEntry = /* @__PURE__ */ cacheByText((entry): ListEntry => {
+  const line = cleanLine(entry);
+  const domain = /^[*]?@(?:[*]?\.)?(\S+?)\.?$/.exec(line)?.[1]?.toLowerCase();
+  if (domain !== undefined) return { domain, addresses: [], names: [] };
+  const addresses = [line, ...(line.match(ADDRESS) ?? [])].filter((address) => address.includes('@'));
+  return {
+    domain: null,
+    addresses: addresses.map((address) => address.toLowerCase().replace(/\.$/, '')),
+    names: nameKeys(line.replace(ADDRESS, ' ').replace(/[<>]/g, ' ')),
+  };
+}, TEXTS_CACHED);
+const keysOf = /* @__PURE__ */ cacheByText(nameKeys, TEXTS_CACHED);
+
 /**
  * Whether a list entry means this person: by name, by email ("Ada Novak <ada@lab.edu>" has both), or
  * by `@domain`, which includes its subdomains.
  */
 export function entryMeans(entry: string, { name, emails }: Pick<ConflictFacts, 'name' | 'emails'>): boolean {
-  const line = cleanLine(entry);
-  const addresses = emails.map((email) => email.trim().toLowerCase());
-  const domain = /^[*]?@(?:[*]?\.)?(\S+?)\.?$/.exec(line)?.[1]?.toLowerCase();
-  if (domain !== undefined)
-    return addresses.some((address) => address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`));
-  const listed = [line, ...(line.match(ADDRESS) ?? [])].map((address) => address.toLowerCase());
-  if (listed.some((address) => addresses.includes(address.replace(/\.$/, '')))) return true;
-  const keys = nameKeys(name);
-  return nameKeys(line.replace(ADDRESS, ' ').replace(/[<>]/g, ' ')).some((key) => keys.includes(key));
+  const { domain, addresses, names } = readEntry(entry);
+  if (names.length > 0 && keysOf(name).some((key) => names.includes(key))) return true;
+  if (domain === null && addresses.length === 0) return false;
+  return emails.some((email) => {
+    const address = email.trim().toLowerCase();
+    if (domain === null) return addresses.includes(address);
+    return address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`);
+  });
 }
 
 /**

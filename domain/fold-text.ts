@@ -1,4 +1,4 @@
-import { CLUSTER } from './fold-with-offsets.ts';
+import { cacheByText } from './cache-by-text.ts';
 import { foldSearchLetter } from './search-fold.ts';
 
 /** Scripts whose combining marks are accents. In others they are vowels or consonants. */
@@ -35,9 +35,14 @@ const ALIKE: Record<string, string> = {
  */
 export function foldText(text: string): string {
   // eslint-disable-next-line no-control-regex -- ASCII, which needs no table
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replaceAll('`', "'").replace(/\s+/g, ' ');
-  return (text.normalize('NFC').match(CLUSTER) ?? []).map(foldCluster).join('');
+  const isAscii = /^[\x00-\x7f]*$/.test(text);
+  const letters = isAscii ? text : text.normalize('NFC').replace(NOT_ASCII, foldCluster);
+  return letters.toLowerCase().replaceAll('`', "'").replace(/\s+/g, ' ');
 }
+
+/** Letters other than ASCII and accented ones, each with its combining marks. */
+// oxlint-disable-next-line no-misleading-character-class
+const NOT_ASCII = /(?:\P{ASCII}|\p{ASCII}(?=\p{M}))[\p{M}\u200c\u200d\uff9e\uff9f]*/gu;
 
 const EXPANDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
@@ -50,9 +55,9 @@ export function foldSpellings(text: string): string[] {
   return [...new Set([foldText(text), foldText(expanded)])];
 }
 
-function foldCluster(cluster: string): string {
+const foldCluster = /* @__PURE__ */ cacheByText((cluster) => {
   if (/^\s/.test(cluster)) return ' ';
   const composed = ALIKE[cluster] ?? cluster.replace(IGNORED, '').normalize('NFKC');
   const letters = ACCENTED.test(composed) ? composed.normalize('NFD').replace(/\p{M}/gu, '') : composed;
   return Array.from(letters, (letter) => ALIKE[letter] ?? foldSearchLetter(letter)).join('');
-}
+}, 2000);

@@ -1,6 +1,6 @@
 /** A letter with its combining marks and half-width voicing marks, or a run of spaces. */
 // oxlint-disable-next-line no-misleading-character-class
-export const CLUSTER = /\s+|\P{M}[\p{M}\u200c\u200d\uff9e\uff9f]*|\p{M}+/gu;
+const CLUSTER = /\s+|\P{M}[\p{M}\u200c\u200d\uff9e\uff9f]*|\p{M}+/gu;
 
 /** A folded text; `starts` and `ends` are offsets in the text of what each of its UTF-16 units was. */
 export type FoldedText = { folded: string; starts: number[]; ends: number[] };
