@@ -61,7 +61,7 @@ export async function announceResults(
     if (all.some(isUndecided)) return refuse('undecided_left', staleDecisionsMessage(all));
     const passed = all.find((one) => replyByPassed(one, now));
     if (passed) return replyByPassedRefusal(tx, passed.applicantId);
-    const limited = closing ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    const limited = closing ? await whyNoOwnerTransition(tx, id, now) : null;
     if (limited) return { ok: false, refusal: limited };
     if (closes)
       await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'close', 'open', 'closed', now));

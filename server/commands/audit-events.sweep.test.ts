@@ -349,6 +349,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'whyNoApplicantTransition',
     'whyNoOwnerTransition',
     'whyNoOwnerMessage',
+    'whyNoReviewChange',
     'hasSubmitted',
     'recordTransition',
     'auditEntryOf',

@@ -81,7 +81,7 @@ test.each(ROLES)('83 a %s who withdrew restores nothing and decides nothing abou
   expect((await findApplication(id))!).toMatchObject({ status: 'withdrawn', conflictIds: [carl.uid] });
 });
 
-test('83 a sent application keeps its people from joining the other side', async () => {
+test('83 no one in a sent application joins the other side', async () => {
   const proposal = await newProposal();
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Milo M.')];
   const id = await newApplication(proposal.id, lead, 'submitted');

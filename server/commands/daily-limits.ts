@@ -72,37 +72,47 @@ export function whyNoApplicantTransition(
   return whyNoTransition(tx, auditEntries, theirs, done, now);
 }
 
-/** Why an owner cannot close or reopen their proposal again now. The caller holds its lock. */
-export function whyNoOwnerTransition(
-  tx: Database,
-  { uid }: SignedIn,
-  proposalId: number,
-  now: Date,
-): Promise<Refusal | null> {
+/**
+ * Why a proposal cannot be closed or reopened again now, by whichever of its people. The caller holds
+ * its lock.
+ */
+export function whyNoOwnerTransition(tx: Database, proposalId: number, now: Date): Promise<Refusal | null> {
   const theirs = and(
     eq(transitions.proposalId, proposalId),
     isNull(transitions.applicationId),
-    eq(transitions.actorId, uid),
     inArray(transitions.action, ['close', 'reopen']),
   );
-  const done = `You closed and reopened this proposal ${TRANSITIONS_PER_DAY} times within 24 hours, which is the limit.`;
+  const done = `This proposal was closed and reopened ${TRANSITIONS_PER_DAY} times within 24 hours, which is the limit.`;
   return whyNoTransition(tx, transitions, theirs, done, now);
 }
 
-/** Why an owner cannot write to the people of this proposal again now. The caller holds its lock. */
-export function whyNoOwnerMessage(
+/**
+ * Why no one on the owner's side can write to the people of this proposal again now. The caller holds
+ * its lock.
+ */
+export function whyNoOwnerMessage(tx: Database, proposalId: number, now: Date): Promise<Refusal | null> {
+  const theirs = and(
+    eq(auditEntries.targetId, String(proposalId)),
+    eq(auditEntries.kind, 'applicants_messaged'),
+  );
+  const done = `Applicants of this proposal got ${OWNER_MESSAGES_PER_DAY} messages to everyone within 24 hours, which is the limit.`;
+  return whyNoTransition(tx, auditEntries, theirs, done, now, OWNER_MESSAGES_PER_DAY);
+}
+
+/** Why a reviewer cannot replace a submitted review again now. The caller holds the proposal's lock. */
+export function whyNoReviewChange(
   tx: Database,
   { uid }: SignedIn,
-  proposalId: number,
+  applicationId: number,
   now: Date,
 ): Promise<Refusal | null> {
   const theirs = and(
-    eq(auditEntries.targetId, String(proposalId)),
+    eq(auditEntries.targetId, String(applicationId)),
     eq(auditEntries.actorId, uid),
-    eq(auditEntries.kind, 'applicants_messaged'),
+    eq(auditEntries.kind, 'review_submitted'),
   );
-  const done = `You sent ${OWNER_MESSAGES_PER_DAY} messages to everyone within 24 hours, which is the limit.`;
-  return whyNoTransition(tx, auditEntries, theirs, done, now, OWNER_MESSAGES_PER_DAY);
+  const done = `You submitted this review ${TRANSITIONS_PER_DAY} times within 24 hours, which is the limit.`;
+  return whyNoTransition(tx, auditEntries, theirs, done, now);
 }
 
 async function whyNoTransition(

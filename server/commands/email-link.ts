@@ -64,7 +64,7 @@ async function storeLink(
     confirmationOf(`${userId ?? ''} ${email} ${createdAt.toISOString()}`, secret);
   const before = open && confirmationAt(open.createdAt);
   const isSame = open !== undefined && before?.hash === open.tokenHash;
-  const { seed, hash } = isSame ? before! : confirmationAt(now);
+  const { seed, hash } = isSame ? before : confirmationAt(now);
   const link = {
     tokenHash: hash,
     createdAt: isSame ? open.createdAt : now,

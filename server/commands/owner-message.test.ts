@@ -14,6 +14,7 @@ import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { findRowsContaining } from '../db/testing/find-rows-containing.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { readAccountData } from '../queries/account-export.ts';
@@ -131,6 +132,19 @@ describe('a message to everyone', () => {
     });
     const nextDay = new Date(NOON.getTime() + DAY_MS);
     expectOk(await sendOwnerMessage(db, owner, id, typed('accepted'), nextDay));
+  });
+
+  test('95 of any person on the owner’s side counts for the limit', async () => {
+    const { owner, id } = await invitedBoard();
+    const cleo = await createMember(db, 'Cleo C.');
+    const joined = { proposalId: id, userId: cleo.uid, role: 'co_owner', joinedAt: NOON } as const;
+    await db.insert(proposalPeople).values(joined);
+    for (let count = 0; count < OWNER_MESSAGES_PER_DAY; count += 1)
+      expectOk(await sendOwnerMessage(db, count % 2 ? owner : cleo, id, typed('invited'), NOON));
+    for (const sender of [owner, cleo])
+      expect(await sendOwnerMessage(db, sender, id, typed('accepted'), NOON)).toMatchObject({
+        refusal: { code: 'too_often' },
+      });
   });
 
   test('names each bad field, and a name that makes the text too long', async () => {

@@ -48,7 +48,7 @@ export async function sendOwnerMessage(
       and(eq(notifications.proposalId, proposalId), eq(notifications.key, key)),
     );
     if (sent > 0) return done({ people: sent });
-    const why = await whyNoOwnerMessage(tx, actor, proposalId, now);
+    const why = await whyNoOwnerMessage(tx, proposalId, now);
     if (why) return { ok: false, refusal: why };
 
     const recipients = await selectMessageRecipients(tx, proposalId, actor.uid);

@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
 import { VISITOR } from '../../domain/actor.ts';
 import { type AssignedFacts, mayReadAssigned } from '../../domain/review-panel.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '../../domain/status.ts';
+import { TRANSITIONS_PER_DAY } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { notifications } from '../db/notification-schema.ts';
@@ -83,6 +85,20 @@ describe('savePanel', () => {
     expectOk(await savePanel(db, owner, proposalId, PANEL_FORM, NOW));
     expect(expectOk(await findOwnedPanel(db, owner, proposalId)).panel?.isBlind).toBe(false);
   });
+});
+
+test('93 a submitted review is replaced nine times within 24 hours, and then again a day later', async () => {
+  const world = await createPanelWorld(db, NOW);
+  const { owner, reviewers, applied } = world;
+  const [{ id }, reader] = [applied[0]!, reviewers[0]!];
+  await world.ready(id);
+  expectOk(await assignReviewer(db, owner, id, reader.uid, NOW));
+  const submit = async (at: Date) => submitPanelReview(db, reader, id, await world.review(), at);
+  for (let count = 0; count < TRANSITIONS_PER_DAY; count += 1) expectOk(await submit(NOW));
+  expect(codeOf(await submit(NOW))).toBe('too_often');
+  const own = db.select({ id: reviews.id }).from(reviews).where(eq(reviews.applicationId, id));
+  expect(await db.$count(reviewHistory, inArray(reviewHistory.reviewId, own))).toBe(TRANSITIONS_PER_DAY - 1);
+  expectOk(await submit(new Date(NOW.getTime() + DAY_MS)));
 });
 
 describe('who reads an assigned application', () => {

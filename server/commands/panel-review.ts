@@ -17,6 +17,7 @@ import { isReadableReview } from '../db/panel-where.ts';
 import { reviewCriteria, reviewHistory, reviewPanels, reviews } from '../db/review-panel-schema.ts';
 import { lockApplication } from '../db/row-locks.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { whyNoReviewChange } from './daily-limits.ts';
 
 type ReviewMade = { id: number; proposalId: number; status: PanelReviewStatus };
 
@@ -41,7 +42,7 @@ export function savePanelReview(
 
 /**
  * Submits the actor's review, or replaces it until results: what it said before goes into its
- * history, and a released text is no longer released.
+ * history, and a released text is no longer released. `too_often` above the daily limit.
  */
 export function submitPanelReview(
   db: Database,
@@ -58,8 +59,11 @@ export function submitPanelReview(
     async (tx, { review, proposalId }, status, person) => {
       const parsed = parseReview(typed, await criteriaOf(tx, proposalId), true);
       if (!parsed.ok) return parsed;
-      if (isSubmittedReview(review.status))
+      if (isSubmittedReview(review.status)) {
+        const limited = await whyNoReviewChange(tx, person, applicationId, now);
+        if (limited) return { ok: false, refusal: limited };
         await tx.insert(reviewHistory).values({ reviewId: review.id, at: now, content: contentOf(review) });
+      }
       const releasedAt = parsed.value.applicantText === review.applicantText ? review.releasedAt : null;
       await tx
         .update(reviews)

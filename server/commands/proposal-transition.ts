@@ -41,7 +41,7 @@ export async function applyProposalTransition(
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;
-    const why = LIMITED.includes(action) ? await whyNoOwnerTransition(tx, actor, id, now) : null;
+    const why = LIMITED.includes(action) ? await whyNoOwnerTransition(tx, id, now) : null;
     if (why) return { ok: false, refusal: why };
     const [after] = await tx
       .update(proposals)

@@ -25,6 +25,8 @@ test('the abuse list has each case once', () => {
     ...range(1, 81),
     ...range(83, 85),
     88,
+    93,
+    95,
     ...range(101, 108),
   ]);
 });
