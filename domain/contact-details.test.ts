@@ -74,8 +74,15 @@ describe('findPossibleContacts', () => {
     'mobile 1,000,000 users; hotel 12345678',
     'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
     '[masked] and look at uni.edu',
+    'tel: 12-34-567',
+    'tel: 1234 5678 9012 3456',
   ])('finds nothing in “%s”', (text) => {
     expect(findPossibleContacts(text)).toEqual([]);
+  });
+
+  test('finds each of two phone numbers once, with or without a label', () => {
+    const found = findPossibleContacts('Phone: +14155550199 or 06 12 34 56 78, tel 06 12 34 56 78');
+    expect(found.map(({ text }) => text)).toEqual(['+14155550199', '06 12 34 56 78']);
   });
 
   test('finds each once', () => {

@@ -113,7 +113,8 @@ const NO_PHONE =
 
 function phoneNumbersIn(text: string): string[] {
   const plain = text.replace(/[‐‑–−]/g, '-').replace(/[\u00a0\u2009\u202f]/g, ' ');
-  const found = [...(plain.match(PHONE) ?? []), ...(plain.match(LABELED_PHONE) ?? [])].filter((number) => {
+  const numbers = [...plain.matchAll(PHONE), ...plain.matchAll(LABELED_PHONE)].map(([number]) => number);
+  const found = numbers.filter((number) => {
     const digits = number.replace(/\D/g, '').length;
     return digits >= 8 && digits <= 15 && !NO_PHONE.test(number);
   });

@@ -237,6 +237,7 @@ describe('maskText', () => {
     ['(WWW.home.net/a_(b)), “www.home.net”', `(${MASK}), “${MASK}”`],
     ['See https://me@home.net/x, www. or http://', `See ${MASK}, www. or http://`],
     ['😀Zoë😀', `😀${MASK}😀`],
+    ['제가 Zoë입니다', `제가 ${MASK}입니다`],
     ['advance vanity', 'advance vanity'],
   ])('masks “%s”', (text, masked) => {
     expect(maskText(text, knownStrings(FACTS))).toBe(masked);

@@ -22,7 +22,7 @@ const COMMA = /[,،，、]/u;
 export function nameParts(name: string): NameParts {
   const nicknames: string[] = [];
   const plain = name.replace(NICKNAME, (_, inParentheses?: string, inQuotes?: string) => {
-    const nickname = (inParentheses ?? inQuotes ?? '').trim();
+    const nickname = (inParentheses ?? inQuotes)!.trim();
     if (nickname !== '' && !PRONOUNS.test(nickname)) nicknames.push(nickname);
     return ' ';
   });

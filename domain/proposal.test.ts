@@ -5,6 +5,7 @@ import {
   type ProposalAction,
   transitionProposal,
   whyNotApply,
+  whyOnBothSides,
 } from './proposal-transitions.ts';
 import {
   APP_TYPES,
@@ -146,6 +147,27 @@ describe('mayReadProposal', () => {
     );
     expect(may.map(([name]) => name)).toEqual(readers);
     expect(isPublic(status)).toBe(readers.includes('visitor'));
+  });
+});
+
+describe('whyOnBothSides', () => {
+  const person = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
+  const proposal = { ownerId: 'olga', coOwnerIds: ['cleo'], reviewerIds: ['rita'] };
+
+  test.each([
+    [['olga'], 'olga', 'your own proposal'],
+    [['ana', 'cleo'], 'cleo', 'your own proposal'],
+    [['rita'], 'rita', 'You review applications'],
+    [['ana', 'rita'], 'ana', 'Someone in this application'],
+    [['ana', 'cleo'], 'ana', 'Someone in this application'],
+  ] as const)('an application of %j, sent by %s, is refused: %s', (people, uid, message) => {
+    const refusal = whyOnBothSides(people, proposal, person(uid));
+    expect(refusal?.code).toBe('own_proposal');
+    expect(refusal?.message).toContain(message);
+  });
+
+  test('people without a part in the proposal may apply together', () => {
+    expect(whyOnBothSides(['ana', 'ben'], proposal, person('ana'))).toBeNull();
   });
 });
 
