@@ -311,7 +311,7 @@ test('33 bidi overrides, zero-width characters and NUL are removed from names, t
   const content = proposalSchema.parse({ ...sampleContent(), ...names, ...days });
   const { id } = expectOk(await publishContent(db, olga, content as ReturnType<typeof sampleContent>, now));
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
-  expect([row!.title, row!.name, row!.organization]).toEqual(Array(3).fill('Gpj.exe Alex K.'));
+  expect([row!.title, row!.name, row!.organization]).toEqual(Array(3).fill('gpj.exe Alex K.'));
   const structuralKey = await (await ask(`/proposal/${id}`)).text();
   expect(structuralKey).not.toMatch(INVISIBLE);
 
