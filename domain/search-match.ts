@@ -1,7 +1,7 @@
 import type { Proposal } from './proposal.ts';
 import { RECRUITMENT } from './recruitment.ts';
 import { termPositions } from './search.ts';
-import { foldSearch } from './search-fold.ts';
+import { foldMarks } from './fold-marks.ts';
 
 /** Words of the description shown before and after the match. */
 const CONTEXT_WORDS = 3;
@@ -22,9 +22,9 @@ type Searched = Pick<
 /** What matched the search terms that the list row does not show: "skill: Rust", "city: Lyon". */
 export function hiddenMatches(terms: readonly string[], proposal: Searched): string[] {
   const { title, name, organization, topics, recruitmentType } = proposal;
-  const visible = [title, name, organization, ...topics, RECRUITMENT[recruitmentType].short].map(foldSearch);
+  const visible = [title, name, organization, ...topics, RECRUITMENT[recruitmentType].short].map(foldMarks);
   const reasons = terms
-    .map(foldSearch)
+    .map(foldMarks)
     .filter((term) => !visible.some((text) => termPositions(text, term).length > 0))
     .map((term) => reasonOf(term, proposal));
   return [...new Set(reasons.filter((reason) => reason !== null))];
@@ -34,7 +34,7 @@ function reasonOf(
   term: string,
   { city, state, recruitmentType, skills, description }: Searched,
 ): string | null {
-  const matches = (text: string) => termPositions(foldSearch(text), term).length > 0;
+  const matches = (text: string) => termPositions(foldMarks(text), term).length > 0;
   const { label } = RECRUITMENT[recruitmentType];
   if (matches(city)) return `city: ${city}`;
   if (matches(state)) return `state: ${state}`;

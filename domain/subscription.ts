@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from './duration.ts';
 import { type HoursPerWeek, takesAtMost } from './hours-per-week.ts';
 import { RECRUITMENT, type Proposal, type RecruitmentType } from './proposal.ts';
 import { REWARD_LABEL, type Reward, offersReward } from './reward.ts';
-import { foldText } from './fold-text.ts';
+import { foldMarks } from './fold-marks.ts';
 
 /** How often a subscriber is emailed. "Not at all" is no subscription. */
 export const CADENCES = ['at_once', 'weekly'] as const;
@@ -75,7 +75,7 @@ export function subscriptionMatcher(proposal: WantedFacts): (choices: Wanted) =>
 const TOPICS_REMEMBERED = 5000;
 
 function wordsOf(topic: string): string {
-  return foldText(topic)
+  return foldMarks(topic)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }

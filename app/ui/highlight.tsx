@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import { foldWithOffsets } from '../../domain/fold-with-offsets.ts';
-import { foldSearch } from '../../domain/search-fold.ts';
+import { foldMarks } from '../../domain/fold-marks.ts';
 import { termPositions } from '../../domain/search.ts';
 import * as styles from './highlight.module.css';
 
@@ -24,29 +23,23 @@ type Part = { piece: string; marked: boolean; from: number };
 
 /** Splits the text at the start and end of each match; `from` is an offset in UTF-16 units. */
 export function splitAtMatches(text: string, terms: readonly string[]): Part[] {
-  const { folded, starts, ends } = foldWithOffsets(text, foldSearch);
-  const matches = terms
-    .map(foldSearch)
-    .flatMap((term) =>
-      termPositions(folded, term).map((at) => ({ from: starts[at]!, to: ends[at + term.length - 1]! })),
-    )
-    .toSorted((one, other) => one.from - other.from);
+  const letters = Array.from(text);
+  const pieces = letters.map(foldMarks);
+  // The letter of each UTF-16 unit of the folded text.
+  const letterAt = pieces.flatMap((piece, at) => Array<number>(piece.length).fill(at));
+  const marked = new Set<number>();
+  for (const term of terms.map(foldMarks))
+    for (const at of termPositions(pieces.join(''), term))
+      for (let unit = at; unit < at + term.length; unit += 1) marked.add(letterAt[unit]!);
   const parts: Part[] = [];
-  const add = (from: number, to: number, marked: boolean) => {
-    if (from < to) parts.push({ piece: text.slice(from, to), marked, from });
-  };
-  let end = 0;
-  for (const { from, to } of matches) {
+  let from = 0;
+  letters.forEach((letter, at) => {
     const last = parts.at(-1);
-    if (last?.marked && from <= end) {
-      end = Math.max(end, to);
-      last.piece = text.slice(last.from, end);
-    } else {
-      add(end, from, false);
-      add(from, to, true);
-      end = to;
-    }
-  }
-  add(end, text.length, false);
+    // A combining mark belongs to the letter before it.
+    const isMarked = last && /\p{M}/u.test(letter) ? last.marked : marked.has(at);
+    if (last?.marked === isMarked) last.piece += letter;
+    else parts.push({ piece: letter, marked: isMarked, from });
+    from += letter.length;
+  });
   return parts.length > 0 ? parts : [{ piece: '', marked: false, from: 0 }];
 }
