@@ -3,7 +3,7 @@ import { foldMarks } from '../../domain/fold-marks.ts';
 import { termPositions } from '../../domain/search.ts';
 import * as styles from './highlight.module.css';
 
-/** A text with matches of the search terms marked; folds letters as the search does. */
+/** A text with matches of the search terms marked; folds the letters of `foldMarks`. */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
   const parts = splitAtMatches(text, terms);

@@ -148,6 +148,17 @@ describe('adding an address', () => {
   });
 });
 
+test('after a day at the limit, the first hour of the next day has its own count', async () => {
+  const [jun, lastHour] = [await createMember(db, 'Jun'), new Date('2026-11-21T23:30:00Z')];
+  for (let hour = 1; hour < 3; hour += 1)
+    for (let count = 0; count < EMAIL_LINKS_AN_HOUR.person; count += 1) {
+      const at = new Date(lastHour.getTime() - (3 - hour) * HOUR_MS);
+      expectOk(await addEmail(db, jun, newAddress(), ORIGIN, at));
+    }
+  expect((await addEmail(db, jun, newAddress(), ORIGIN, lastHour)).ok).toBe(false);
+  expectOk(await addEmail(db, jun, newAddress(), ORIGIN, new Date('2026-11-22T00:10:00Z')));
+});
+
 describe('84 a stranger who asks for links to sign in as someone else', () => {
   const ask = (email: string, clientAddress: string, at: Date) =>
     requestSignInLink(db, { email, next: '/' }, { ...ORIGIN, clientAddress }, at);

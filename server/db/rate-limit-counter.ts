@@ -19,11 +19,14 @@ export function hashAddress(limit: string, address: string, secret: string): str
   return createHmac('sha256', secret).update(`${limit} ${address}`).digest('base64url');
 }
 
-/** A clock hour, or a day in UTC. Counters of a day are stored with its end. */
+/** A clock hour, or a day in UTC. */
 type RateWindow = 'hour' | 'day';
 
-const windowOf = (now: Date, window: RateWindow) =>
-  window === 'hour' ? hourOf(now) : new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+/** Counters of a day are stored with its end; that is also an hour, so their keys differ. */
+const rowOf = (key: string, now: Date, window: RateWindow) =>
+  window === 'hour'
+    ? { key, hour: hourOf(now) }
+    : { key: `day ${key}`, hour: new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) };
 
 /**
  * Counts one more in this window and returns how many remain; null, without counting, once
@@ -38,7 +41,7 @@ export async function incrementRateLimit(
 ): Promise<{ left: number } | null> {
   const [counted] = await tx
     .insert(rateLimitCounters)
-    .values({ key, hour: windowOf(now, window), count: 1 })
+    .values({ ...rowOf(key, now, window), count: 1 })
     .onConflictDoUpdate({
       target: [rateLimitCounters.key, rateLimitCounters.hour],
       set: { count: sql`${rateLimitCounters.count} + 1` },
