@@ -104,8 +104,9 @@ export async function isOwnResume(tx: Database, person: SignedIn, resumeId: stri
     .innerJoin(resumes, eq(resumes.uploaderId, users.id))
     .where(eq(resumes.id, resumeId))
     // Blocks a concurrent deletion, which then finds the resume in use. The account first, as its own
-    // deletion does: otherwise several submissions abort each other's retries.
-    .for('share', { of: [users, resumes] });
+    // deletion does, and with the lock that counting open applications takes: two submissions that
+    // shared it would wait for each other there.
+    .for('no key update', { of: [users, resumes] });
   return row?.uploaderId === person.uid && row.deletedAt === null;
 }
 
