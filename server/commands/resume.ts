@@ -157,7 +157,7 @@ export async function recordDownload(
           applicationId === undefined ? undefined : eq(applications.id, applicationId),
         ),
       )
-      .orderBy(desc(applications.submittedAt))
+      .orderBy(desc(applications.submittedAt), desc(applications.id))
       .limit(1)
       .for('share', { of: applications });
     if (!sent) return refuse('not_found');

@@ -164,7 +164,7 @@ test('the account export contains all data of the person, and no data of others 
     .update(resumes)
     .set({ uploadedAt: new Date(0), deletedAt: NOON })
     .where(eq(resumes.id, before!));
-  expectOk(await recordDownload(db, mina, resumeId, NOON));
+  expectOk(await recordDownload(db, mina, resumeId, NOON, first));
   // Opened by a member who has since left, and by me.
   const opening = { resumeId, proposalId: rolling, readAt: NOON };
   for (const readerId of [null, noor.uid]) await db.insert(resumeDownloads).values({ ...opening, readerId });
