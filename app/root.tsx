@@ -17,6 +17,7 @@ import { Header } from './ui/header.tsx';
 import { OfflineGuard } from './ui/offline-guard.tsx';
 import { useTimeZoneReport } from './ui/reader-zone.ts';
 import { rejectMalformedUrl } from './ui/reject-malformed-url.ts';
+import { rejectOtherAccount } from './ui/reject-other-account.ts';
 import { PageAnnouncer } from './ui/page-announcer.tsx';
 import { RouteError } from './ui/route-error.tsx';
 import { SearchFocus } from './ui/search-focus.tsx';
@@ -45,10 +46,13 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [rejectMalformedUrl];
+export const middleware: Route.MiddlewareFunction[] = [
+  rejectMalformedUrl,
+  ({ request, context }) => rejectOtherAccount(request, requestContext(context).accountMark),
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, actor, now, settings, requestId, logError, cachedQuery } = requestContext(context);
+  const { db, actor, accountMark, now, settings, requestId, logError, cachedQuery } = requestContext(context);
   const { toast, remove } = readToast(request, settings.publicUrl);
   // A failed count must not fail the page.
   const unread = await countUnread(db, actor, now).catch((error: unknown) => {
@@ -62,7 +66,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const frame: FrameData = {
     reader: isSignedIn(actor)
-      ? { uid: actor.uid, name: actor.name, email: actor.email, admin: actor.kind === 'admin' }
+      ? {
+          uid: actor.uid,
+          name: actor.name,
+          email: actor.email,
+          admin: actor.kind === 'admin',
+          mark: accountMark ?? '',
+        }
       : null,
     unread,
     trial: settings.mode === 'trial',

@@ -81,6 +81,10 @@ export const REFUSALS = {
     status: 409,
     sentence: 'This is your only way to sign in. Add another one first.',
   },
+  other_account: {
+    status: 409,
+    sentence: 'Someone else signed in here after you opened this page, so nothing was saved.',
+  },
   changed_elsewhere: {
     status: 409,
     sentence: 'This changed while you were editing. Reload the page to continue from there.',

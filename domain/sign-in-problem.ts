@@ -9,6 +9,8 @@ export const SIGN_IN_PROBLEMS = {
   unusable_email:
     'We can’t use that account’s email address. It must be a plain address such as name@example.edu. Sign in with another account.',
   other_account: 'You signed in with a different account. Sign in again with the one you use here.',
+  other_page:
+    'Someone else signed in here after you opened this page. Check whose account this is, then try again.',
   not_recent: 'Your provider didn’t ask you to sign in again. Sign out there, then try again.',
   not_linked: 'No account here uses this yet. Sign in another way, then add it in Settings.',
   not_verified: 'We couldn’t verify that. Try again, or sign in another way.',

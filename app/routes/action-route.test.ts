@@ -166,3 +166,78 @@ function steps() {
     done: () => ({ to: '/' }),
   };
 }
+
+describe('a form with a revision', () => {
+  const person = { uid: 'noor' };
+  const note = { text: 'first' };
+  const locks: string[] = [];
+  const db = {
+    transaction: async (work: (tx: unknown) => unknown) => work(db),
+    select: () => ({ from: () => ({ where: () => ({ for: async () => [locks.push('account'), person] }) }) }),
+  };
+  const edit = actionRoute({
+    load: async () => ({ note: note.text }),
+    read: (form) => textIn(form, 'note'),
+    revised: {
+      lock: 'account',
+      version: (page) => ({ Note: page.note }),
+      when: (typed) => typed !== 'unrelated',
+    },
+    run: async (_, typed) => (typed === 'unrelated' ? done(null) : done(void (note.text = typed))),
+    done: () => ({ to: '/' }),
+  });
+  const sent = (form: Record<string, string>) => {
+    const given = args(noor, { form });
+    const request = { actor: noor, now: NOON, settings, db } as unknown as RequestContext;
+    provideRequestContext(given.context, request);
+    return answerOf(edit.action(given));
+  };
+  const revisionNow = async () => {
+    const page = (await answerOf(edit.loader(args(noor)))) as { data: { revision: string } };
+    return page.data.revision;
+  };
+
+  test('is run under its lock while nothing changed', async () => {
+    const revision = await revisionNow();
+    expect(await sent({ note: 'second', revision })).toMatchObject({ status: 303 });
+    expect([note.text, locks]).toEqual(['second', ['account']]);
+  });
+
+  test('of an older version is refused with both, and accepted with the revision of the newer one', async () => {
+    note.text = 'by someone else';
+    const refused = await sent({ note: 'mine', revision: 'older' });
+    const revision = await revisionNow();
+    expect(refused).toMatchObject({
+      status: 409,
+      data: {
+        typed: 'mine',
+        refusal: { code: 'changed_elsewhere' },
+        revision,
+        current: { revision, version: { Note: 'by someone else' } },
+      },
+    });
+    expect(note.text).toBe('by someone else');
+    expect(await sent({ note: 'mine', revision })).toMatchObject({ status: 303 });
+    expect(note.text).toBe('mine');
+  });
+
+  test('is not checked without a revision, or when it changes something else', async () => {
+    expect(await sent({ note: 'of a script' })).toMatchObject({ status: 303 });
+    expect(await sent({ note: 'unrelated', revision: 'older' })).toMatchObject({ status: 303 });
+    expect(note.text).toBe('of a script');
+  });
+});
+
+test('a form whose row is gone is an error page with the texts that were typed', async () => {
+  const gone = actionRoute({
+    ...steps(),
+    read: (form) => textIn(form, 'whyNot'),
+    run: async () => refuse('not_found'),
+  });
+  expect(
+    await answerOf(gone.action(args(noor, { form: { whyNot: 'A long reason', do: 'send' } }))),
+  ).toMatchObject({
+    status: 404,
+    data: { typed: [{ label: 'Why not', text: 'A long reason' }] },
+  });
+});

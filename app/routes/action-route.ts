@@ -2,13 +2,22 @@ import { type RouterContextProvider, data, redirect } from 'react-router';
 import { type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../domain/refusal.ts';
 import { withCallLimit } from '../../server/commands/hourly-limit.ts';
+import { type Locked, runLocked } from '../../server/commands/run-locked.ts';
 import { type RequestContext, requestContext } from '../../server/http/request-context.ts';
 import { actionHeaders } from '../ui/action-headers.ts';
 import { idParam, pageRefusal } from '../ui/page-refusal.ts';
-import { readForm } from '../ui/read-form.ts';
+import { readForm, textIn } from '../ui/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '../ui/reauthenticate.ts';
 import { requireAdmin, requireSignIn } from '../ui/require-sign-in.ts';
 import { type Toast, toastCookie } from '../ui/toast-cookie.ts';
+import { typedTextsOf } from '../ui/typed-fields.ts';
+import {
+  REVISION_FIELD,
+  type RevisionAnswer,
+  type Version,
+  changedElsewhere,
+  revisionOf,
+} from '../ui/version.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 type RouteArgs = {
@@ -28,10 +37,19 @@ export type ActionRequest = RequestContext & {
 };
 
 /** Response to a refused action: the refusal, and what was typed. */
-export type ActionRefused<Typed = null> = { refusal: Refusal; typed: Typed };
+export type ActionRefused<Typed = null> = { refusal: Refusal; typed: Typed } & RevisionAnswer;
 
 /** Where to go after success, and the toast shown there; `count` replaces its `#`. */
 type Next = { to: string; toast?: Toast; count?: number };
+
+/** How a form that two people or two windows can change finds out that the other one was first. */
+type Revised<Page, Typed> = {
+  lock: Locked['lock'];
+  /** What the form shows of what it changes. */
+  version: (page: Page) => Version;
+  /** Whether the form changes that, where a page has several. */
+  when?: (typed: Typed) => boolean;
+};
 
 type ActionRoute<Page, Value, Typed, Shown> = {
   /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
@@ -51,6 +69,11 @@ type ActionRoute<Page, Value, Typed, Shown> = {
   signedOut?: 'typed' | 'redirect';
   /** Runs the command. */
   run: (request: ActionRequest, typed: Typed) => Promise<Outcome<Value>>;
+  /**
+   * A form with another revision than what is stored is refused with what was typed and both versions.
+   * One without a revision, as of a script, is accepted.
+   */
+  revised?: Revised<Page, Typed>;
   /** Whether `run` counts toward the hourly limit of changes. */
   counted?: boolean;
   /** Where to go after success; or `shown`, returned to the form in a dialog that stays open. */
@@ -76,31 +99,71 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
         : NOTHING_RESTORED;
       const page = await route.load(request, restored);
       const isAllowed = route.allows?.(page) ?? true;
-      return data(page, { status: isAllowed ? 200 : statusOf('move_not_allowed'), headers });
+      const revision = route.revised && { revision: revisionOf(route.revised.version(page)) };
+      return data(revision ? { ...page, ...revision } : page, {
+        status: isAllowed ? 200 : statusOf('move_not_allowed'),
+        headers,
+      });
     },
     action: async (args: RouteArgs) => {
-      const typed = route.read ? route.read(await readForm(args.request, route.lists)) : (null as Typed);
+      const form = route.read ? await readForm(args.request, route.lists) : null;
+      const typed = form && route.read ? route.read(form) : (null as Typed);
       // A session that ended must not cost what was typed; without script, the loader redirects.
       if (route.read && route.signedOut !== 'redirect' && !isSignedIn(requestContext(args.context).actor)) {
         const { refusal } = refuse('unauthenticated');
         return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
       }
       const request = actionRequest(args, route.access);
-      const run = () => route.run(request, typed);
-      const outcome = await (route.counted ? withCallLimit(request, run) : run());
+      const posted = form ? textIn(form, REVISION_FIELD) : '';
+      const run = () => runUnlessChanged(route, request, typed, posted);
+      const outcome: Outcome<Value> & RevisionAnswer = await (route.counted
+        ? withCallLimit(request, run)
+        : run());
       if (outcome.ok) {
         const next = route.done(outcome.value, request, typed);
         if ('shown' in next) return data<ActionRefused<Typed> | Shown>(next.shown);
         throw redirectTo(next);
       }
-      const { refusal } = outcome;
+      const { refusal, current } = outcome;
       if (refusal.code === 'sign_in_again' && route.remember)
         throw redirectToReauthenticate(args.url, route.remember(typed), request.settings.publicUrl);
-      if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
-      return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
+      if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code))
+        throw pageRefusal(refusal, form ? { typed: typedTextsOf(form) } : {});
+      const revision = current?.revision ?? posted;
+      return data<ActionRefused<Typed> | Shown>(
+        { refusal, typed, ...(revision && { revision }), ...(current && { current }) },
+        refusalInit(refusal),
+      );
     },
     headers: actionHeaders,
   };
+}
+
+/** Runs the command; with a revision, in one transaction with the check that nothing else changed. */
+async function runUnlessChanged<Page, Value, Typed, Shown>(
+  route: ActionRoute<Page, Value, Typed, Shown>,
+  request: ActionRequest,
+  typed: Typed,
+  posted: string,
+): Promise<Outcome<Value> & RevisionAnswer> {
+  const { revised } = route;
+  if (!revised || posted === '' || revised.when?.(typed) === false) return route.run(request, typed);
+  const { lock } = revised;
+  const locked: Locked = lock === 'account' ? { lock } : { lock, id: request.id };
+  return runLocked(request.db, request.actor, locked, async (tx) => {
+    const inside = withDatabase(request, tx);
+    const version = revised.version(await route.load(inside, {}));
+    if (revisionOf(version) !== posted) return changedElsewhere(version);
+    return route.run(inside, typed);
+  });
+}
+
+/** The request with another database; `id` stays a getter. */
+function withDatabase(request: ActionRequest, db: RequestContext['db']): ActionRequest {
+  return Object.defineProperties({} as ActionRequest, {
+    ...Object.getOwnPropertyDescriptors(request),
+    db: { value: db, enumerable: true },
+  });
 }
 
 function actionRequest(

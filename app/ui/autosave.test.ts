@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AutosaveState, type SaveResponse, createAutosave } from './autosave.ts';
+import { type AutosaveState, type Revision, type SaveResponse, createAutosave } from './autosave.ts';
 import type { FormValues } from './local-draft-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ function form(answers: (() => Promise<SaveResponse>)[]) {
     text: '',
     localDraft: null as FormValues | null,
     localPendingSaves: [] as readonly string[],
-    sent: [] as { text: string; revision: number | null; unanswered?: readonly string[] }[],
+    sent: [] as { text: string; revision: Revision | null; unanswered?: readonly string[] }[],
     states: [] as AutosaveState[],
     saved: [] as { disposed: boolean }[],
   };

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '../../domain/refusal.ts';
 import type { FormValues, LocalDraftStore } from './local-draft-store.ts';
 import { addPendingSave } from './pending-saves.ts';
+import type { Current } from './version.ts';
 
 /** The state of an autosaved form. */
 export type AutosaveState =
@@ -11,12 +12,15 @@ export type AutosaveState =
   /** `code` and `message` come from the server; null if it was not reachable. */
   | { kind: 'unsaved'; code: RefusalCode | null; message: string | null }
   /** Another device saved first, or the row is gone; nothing is sent until the person chooses. */
-  | { kind: 'conflict'; code: RefusalCode; message: string };
+  | { kind: 'conflict'; code: RefusalCode; message: string; current?: Current | undefined };
 
 /** The server's response to a save; `id` if the save created a row. */
 export type SaveResponse =
-  | { ok: true; revision: number; savedAt: number; id?: number }
-  | { ok: false; code: RefusalCode; message: string };
+  | { ok: true; revision: Revision; savedAt: number; id?: number }
+  | { ok: false; code: RefusalCode; message: string; current?: Current };
+
+/** What a save is based on: a counter, or `revisionOf` a version. */
+export type Revision = number | string;
 
 export type AutosaveOptions = {
   /** Returns the current form values. */
@@ -29,12 +33,12 @@ export type AutosaveOptions = {
    */
   send: (
     values: FormValues,
-    revision: number | null,
+    revision: Revision | null,
     pendingSaves: readonly string[],
   ) => Promise<SaveResponse>;
   localDraft: () => LocalDraftStore;
   /** The revision that the page was loaded with; null before the first save. */
-  revision: number | null;
+  revision: Revision | null;
   onState: (state: AutosaveState) => void;
   /** `disposed`: the form was closed while the save was in flight. */
   onSaved?: (answer: SaveResponse & { ok: true }, disposed: boolean) => void;
@@ -48,7 +52,7 @@ export type Autosave = {
   /** True while changes are unsaved. */
   isDirty(): boolean;
   /** Continues from another revision, after a conflict or a reload. */
-  rebase(revision: number | null): void;
+  rebase(revision: Revision | null): void;
   /** Adds the pending saves of an earlier visit, from the local draft. */
   restorePending(pendingSaves: readonly string[]): void;
   /** Hashes of saves sent without a response since the last successful save. */
@@ -111,9 +115,9 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       return true;
     }
     writeLocalDraft();
-    const { code, message } = answer ?? {};
+    const { code, message, current } = answer ?? {};
     if (code && message && CONFLICT_CODES.includes(code))
-      setAutosaveState({ kind: 'conflict', code, message });
+      setAutosaveState({ kind: 'conflict', code, message, current });
     else setAutosaveState({ kind: 'unsaved', code: code ?? null, message: message ?? null });
     return false;
   }

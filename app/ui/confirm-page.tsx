@@ -1,5 +1,5 @@
 import { Children, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { useActionData, useNavigation } from 'react-router';
 import { REFUSALS, type Refusal } from '../../domain/refusal.ts';
 import { BackLink } from './back-link.tsx';
 import { Banner } from './banner.tsx';
@@ -7,8 +7,10 @@ import { Button, ButtonLink } from './button.tsx';
 import * as styles from './confirm-page.module.css';
 import { DescriptionList } from './description-list.tsx';
 import type { Fact } from './facts.tsx';
+import { Form } from './form.tsx';
 import { PageTitle } from './page.tsx';
 import { PageSection } from './page-section.tsx';
+import { Revision } from './revision.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
 /** A link to another page: its text and its address. */
@@ -168,6 +170,7 @@ function ConfirmForm({
       onSubmit={onSubmit}
       reloadDocument={download}
     >
+      <Revision />
       {children}
       <div className={styles.buttons}>
         {danger && cancelLink}

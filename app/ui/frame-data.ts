@@ -4,7 +4,7 @@ import type { ArrivedToast } from './toast-cookie.ts';
 /** Root loader data for the header and footer: the viewer and settings. */
 export type FrameData = {
   /** Null for a visitor. */
-  reader: { uid: string; name: string; email: string; admin: boolean } | null;
+  reader: { uid: string; name: string; email: string; admin: boolean; mark: string } | null;
   /** Unread notifications, counted up to ten; 0 for a visitor. */
   unread: number;
   trial: boolean;

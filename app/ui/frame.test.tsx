@@ -25,7 +25,7 @@ const visitor: FrameData = {
 };
 const member: FrameData = {
   ...visitor,
-  reader: { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu', admin: false },
+  reader: { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu', admin: false, mark: 'm4rk' },
   feedbackEmail: 'hello@example.org',
 };
 

@@ -2,12 +2,11 @@ import { data } from 'react-router';
 import { type Refusal, refuse, statusOf } from '../../domain/refusal.ts';
 import { errorCopyFor } from './error-copy.tsx';
 import { parseId } from './parse-id.ts';
-import type { ClosingSoon } from './thrown-refusal.ts';
+import type { ThrownMore } from './thrown-refusal.ts';
 
 /** The error response that a loader throws for a refusal: `throw pageRefusal(found.refusal)`. */
-export function pageRefusal(refusal: Refusal, closingSoon: ClosingSoon | null = null) {
-  const { message: sentence } = refusal;
-  return data(closingSoon ? { sentence, closingSoon } : { sentence }, { status: statusOf(refusal.code) });
+export function pageRefusal(refusal: Refusal, more: ThrownMore = {}) {
+  return data({ sentence: refusal.message, ...more }, { status: statusOf(refusal.code) });
 }
 
 /** The error response for a query parameter that cannot be parsed. */

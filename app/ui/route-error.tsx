@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, lazy, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { signInUrl } from '../../domain/account.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
@@ -13,7 +13,9 @@ import { type ErrorCopy, NEW_VERSION_COPY, OFFLINE_COPY, errorCopyFor } from './
 import { useFrameData } from './frame-data.ts';
 import { feedbackMailtoUrl } from './frame-urls.ts';
 import { Icon } from './icon.tsx';
-import { closingSoonOf, refusalMessageOf } from './thrown-refusal.ts';
+import { refusalMessageOf, thrownMoreOf } from './thrown-refusal.ts';
+
+const TypedTexts = lazy(() => import('./typed-texts.tsx'));
 
 /** True if a module failed to load: a new deployment has probably replaced it. */
 export function isStaleBuild(error: unknown): boolean {
@@ -71,7 +73,7 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
   const usual = stale ? NEW_VERSION_COPY : isOffline ? OFFLINE_COPY : errorCopyFor(status);
   const specialCopy = stale ? undefined : special?.(status);
   const copy = { ...usual, ...specialCopy };
-  const closingSoon = closingSoonOf(error);
+  const { closingSoon, typed } = thrownMoreOf(error);
   return (
     <ErrorPage
       scene={copy.scene}
@@ -81,7 +83,10 @@ export function RouteError({ copy: special, more }: RouteErrorProps) {
       }
       code={stale || isOffline ? undefined : <ErrorCode status={status} />}
       help={copy.help}
-      more={more?.(status) ?? (closingSoon && <ClosingSoonRows closingSoon={closingSoon} />)}
+      more={
+        (typed?.length && <TypedTexts texts={typed} />) ||
+        (more?.(status) ?? (closingSoon && <ClosingSoonRows closingSoon={closingSoon} />))
+      }
     >
       {specialCopy?.lede ?? refusalMessageOf(error) ?? copy.lede}
     </ErrorPage>

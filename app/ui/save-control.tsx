@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
+import { ACCOUNT_FIELD } from '../../domain/form-fields.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { AccountField, useAccountMark } from './account-field.tsx';
 import { useFrameData } from './frame-data.ts';
 import { IconButton, IconLink } from './icon-button.tsx';
 import { rememberSave } from './save-after-sign-in.ts';
@@ -46,6 +48,7 @@ function SaveForm({ id, title, saved, className, icon }: Props & { icon: ReactNo
         toggle();
       }}
     >
+      <AccountField />
       <input type="hidden" name="back" value={pathname + search} />
       <IconButton
         type="submit"
@@ -66,11 +69,13 @@ function SaveForm({ id, title, saved, className, icon }: Props & { icon: ReactNo
  */
 function useSaved(id: number, saved: boolean) {
   const fetcher = useFetcher<{ refusal: Refusal } | null>();
+  const mark = useAccountMark();
   const { submit, state, formAction } = fetcher;
   const [next, setNext] = useState<boolean | null>(null);
   const on = next ?? (formAction ? formAction.endsWith('/save') : saved);
   const actionTo = (isSaved: boolean) => `/proposal/${id}/${isSaved ? 'save' : 'unsave'}`;
-  const send = (isSaved: boolean) => void submit({}, { method: 'post', action: actionTo(isSaved) });
+  const send = (isSaved: boolean) =>
+    void submit({ [ACCOUNT_FIELD]: mark }, { method: 'post', action: actionTo(isSaved) });
   useEffect(() => {
     if (next === null || state !== 'idle') return;
     setNext(null);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Form, useNavigation, useSubmit } from 'react-router';
+import { useNavigation, useSubmit } from 'react-router';
 import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
 import { RECRUITMENT_TYPES } from '../../domain/proposal.ts';
 import type { FieldErrors } from '../../domain/refusal.ts';
@@ -18,6 +18,7 @@ import { Checkbox } from './checkbox.tsx';
 import { chipClass } from './chip.tsx';
 import { Fieldset } from './fieldset.tsx';
 import { kindLabel } from './filter-labels.ts';
+import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { SelectField } from './select-field.tsx';

@@ -4,6 +4,12 @@ import type { ProposalSummary } from '../../domain/proposal.ts';
 /** Proposals that an error page suggests, as of `now`. */
 export type ClosingSoon = { rows: ProposalSummary[]; now: Date };
 
+/** A text that someone typed into a form, with the form's name for it. */
+export type TypedText = { label: string; text: string };
+
+/** What an error page shows beside its message: proposals, or the texts of a form that was refused. */
+export type ThrownMore = { closingSoon?: ClosingSoon | null; typed?: readonly TypedText[] };
+
 /** The message of a thrown refusal, or null. A string thrown as route error data counts too. */
 export function refusalMessageOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
@@ -13,8 +19,7 @@ export function refusalMessageOf(error: unknown): string | null {
   return typeof sentence === 'string' ? sentence : null;
 }
 
-/** The proposals passed to `pageRefusal`, or null. */
-export function closingSoonOf(error: unknown): ClosingSoon | null {
-  if (!isRouteErrorResponse(error)) return null;
-  return (error.data as { closingSoon?: ClosingSoon } | null)?.closingSoon ?? null;
+/** What was passed to `pageRefusal` beside the refusal. */
+export function thrownMoreOf(error: unknown): ThrownMore {
+  return isRouteErrorResponse(error) ? ((error.data as ThrownMore | null) ?? {}) : {};
 }

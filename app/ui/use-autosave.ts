@@ -1,5 +1,7 @@
+import { ACCOUNT_FIELD } from '../../domain/form-fields.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type AutosaveOptions, type AutosaveState, createAutosave } from './autosave.ts';
+import { useAccountMark } from './account-field.tsx';
+import { type AutosaveOptions, type AutosaveState, type Revision, createAutosave } from './autosave.ts';
 import { clearLocalDrafts } from './local-draft.ts';
 import { type FormValues, localDraftStore } from './local-draft-store.ts';
 
@@ -8,7 +10,7 @@ type Options = {
   values: FormValues;
   /** Person and form of the local draft: "application-7". */
   draftKey: { uid: string; form: string };
-  revision: number | null;
+  revision: Revision | null;
   /** Time of the last save in Unix seconds. */
   savedAt: number | null;
   contentHash: AutosaveOptions['contentHash'];
@@ -28,6 +30,7 @@ export function useAutosave(options: Options) {
   );
   const [dirty, setDirty] = useState(false);
   const firstRevision = useRef(revision);
+  const mark = useAccountMark();
   const latest = useRef(options);
   latest.current = options;
 
@@ -36,7 +39,7 @@ export function useAutosave(options: Options) {
     engine.current ??= createAutosave({
       values: () => latest.current.values,
       contentHash: (values) => latest.current.contentHash(values),
-      send: (...what) => latest.current.send(...what),
+      send: (values, ...more) => latest.current.send({ ...values, [ACCOUNT_FIELD]: mark }, ...more),
       localDraft: () => localDraftStore(latest.current.draftKey.uid, latest.current.draftKey.form),
       revision: firstRevision.current,
       onState: (next) => {
@@ -46,7 +49,7 @@ export function useAutosave(options: Options) {
       onSaved: (answer, disposed) => latest.current.onSaved?.(answer, disposed),
     });
     return engine.current;
-  }, []);
+  }, [mark]);
 
   useEffect(() => {
     clearLocalDrafts(latest.current.draftKey.uid);
@@ -77,7 +80,7 @@ export function useAutosave(options: Options) {
         setDirty(true);
       },
       flush: () => autosave().flush(),
-      rebase: (from: number | null) => autosave().rebase(from),
+      rebase: (from: Revision | null) => autosave().rebase(from),
       restorePending: (earlier: readonly string[]) => autosave().restorePending(earlier),
       pendingSaves: () => autosave().pendingSaves(),
       markUnacknowledged: () => autosave().markUnacknowledged(latest.current.values),

@@ -25,6 +25,7 @@ import { UrlTooLong, withPublicUrl } from './middleware/public-url.ts';
 import { type RequestIds, trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
 import { type HttpApp, type HttpEnv, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resumes/resume-form.ts';
+import { accountMark } from './auth/account-mark.ts';
 import { bindCookieToHost } from './auth/session-cookie.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { VISITOR_CACHE_CONTROL } from '../cache/page-cache.ts';
@@ -295,6 +296,9 @@ function newRequestContext(
     now: new Date(),
     clientAddress,
     actor: VISITOR,
+    get accountMark() {
+      return isSignedIn(this.actor) ? accountMark(this.actor.uid, settings.secret) : null;
+    },
     db,
     cachedQuery,
     blobs,
@@ -310,8 +314,15 @@ function newRequestContext(
     nonce,
     logError,
     receiveForm: (form, textFields) => {
-      const { actor, now } = requestData;
-      return receiveResumeForm(form, textFields, { db, blobs, pdfCheck, actor, now });
+      const { actor, accountMark: mark, now } = requestData;
+      return receiveResumeForm(form, textFields, {
+        db,
+        blobs,
+        pdfCheck,
+        actor,
+        accountMark: mark,
+        now,
+      });
     },
   };
   return requestData;

@@ -25,6 +25,8 @@ export type RequestContext = {
   /** The client's address for rate limits (`clientAddressOf`), '' when unknown. */
   clientAddress: string;
   actor: Actor;
+  /** The mark of the actor's account in forms: see `accountMark`; null for visitors. */
+  readonly accountMark: string | null;
   /** The caller of an API call, or why the credential was refused; pages have `actor`. */
   apiCaller?: Outcome<SignedIn>;
   db: Database;

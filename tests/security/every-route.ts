@@ -80,7 +80,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
 }
 
 /** Replaces parameters such as `:id` in a pattern with ids of the fixture. */
-async function pathBuilder(board: TestApp, world: BoardFixture): Promise<(pattern: string) => string> {
+export async function pathBuilder(board: TestApp, world: BoardFixture): Promise<(pattern: string) => string> {
   const values = await valuesOf(board, world);
   return (pattern) => {
     const named = pattern

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Rss } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { Link, Form, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
@@ -10,6 +10,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { listAnnouncements } from '../../../server/queries/announcement.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';

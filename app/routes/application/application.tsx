@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CalendarPlus, Pencil, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { unbrokenDates } from '../../../domain/sentence.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -11,6 +11,7 @@ import { Button, type ButtonVariant, buttonClass, ButtonLink } from '../../ui/bu
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';

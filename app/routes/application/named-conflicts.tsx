@@ -1,6 +1,6 @@
-import { Form } from 'react-router';
 import { NAMED_BY_APPLICANT_MAX } from '../../../domain/conflict.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { ApplicationPageData } from './load-own-application.ts';

@@ -8,6 +8,7 @@ import { ANSWER_FIELDS, missingSummary } from '../../../domain/application-draft
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
 import { endSentence, listed } from '../../../domain/sentence.ts';
 import { withScheme } from '../../../domain/text-input.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button, buttonClass, ButtonLink } from '../../ui/button.tsx';
@@ -69,6 +70,7 @@ export function ApplicationForm({ page, form, application }: Props) {
       }}
     >
       <EnterKey saveTo={`/apply/${id}/save`} saveNow={application.saveNow} />
+      <AccountField />
       <input type="hidden" name="uid" value={form.uid} />
       <input type="hidden" name="readers" value={readerIds(form)} />
       <input type="hidden" name="revision" value={form.revision ?? ''} />

@@ -4,6 +4,7 @@ import {
   type ApplicationPart,
   applicationParts,
 } from '../../../domain/application-draft.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import type { Three } from '../../../domain/proposal.ts';
 import type { AiPolicy } from '../../../domain/terms.ts';
 import { PENDING_SAVES_FIELD, contentHash } from '../../ui/pending-saves.ts';
@@ -44,6 +45,7 @@ export const FORM_FIELDS = [
   'use',
   'revision',
   'uid',
+  ACCOUNT_FIELD,
   'readers',
   PENDING_SAVES_FIELD,
 ] as const;

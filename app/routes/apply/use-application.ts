@@ -179,7 +179,7 @@ function useApplicationAutosave(proposalId: number, form: ApplicationFormData, s
     contentHash: (values) => applicationContentHash(fromFieldValues(values)),
     send: (values, _revision, unanswered) => save(fromFieldValues(values), unanswered),
     onSaved: (answer) => {
-      updateRevision(answer.revision);
+      updateRevision(Number(answer.revision));
       setProblem((problem) => (problem?.signIn ? null : problem));
     },
   });

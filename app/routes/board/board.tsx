@@ -30,7 +30,9 @@ import { ListPane } from './list-pane.tsx';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   if (params.id !== undefined && parseId(params.id) === null)
-    throw pageRefusal(refuse('not_found').refusal, await cachedClosingSoon(requestContext(context)));
+    throw pageRefusal(refuse('not_found').refusal, {
+      closingSoon: await cachedClosingSoon(requestContext(context)),
+    });
   const parsed = filterFromAddress(url.searchParams);
   if (!parsed.ok) throw pageRefusal(parsed.refusal);
   const filter = parsed.value;

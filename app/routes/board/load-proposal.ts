@@ -20,7 +20,8 @@ type Context = Parameters<typeof requestContext>[0];
 export async function loadProposal(context: Context, id: string | undefined) {
   const known = parseId(id);
   const found = known === null ? refuse('not_found') : await cachedProposal(context, known);
-  if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(requestContext(context)));
+  if (!found.ok)
+    throw pageRefusal(found.refusal, { closingSoon: await cachedClosingSoon(requestContext(context)) });
   const view = await proposalViewOf(context, found.value);
   return { ...view, qr: qrRows(view.canonical) };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
+import { Form } from '../../ui/form.tsx';
 import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
 
 /** The form in the dialog; a refusal opens the page. */

@@ -23,7 +23,7 @@ export const headers = route.headers;
 async function loadReported(request: ActionRequest) {
   const { db, actor, now } = request;
   const found = await findProposal(db, actor, request.id, now);
-  if (!found.ok) throw pageRefusal(found.refusal, await cachedClosingSoon(request));
+  if (!found.ok) throw pageRefusal(found.refusal, { closingSoon: await cachedClosingSoon(request) });
   const { proposal, reported } = found.value;
   const may = reported ? refuse('already_reported') : mayReport(proposal, actor);
   const { id, title, name, organization } = proposal;

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link, useNavigation, useSubmit } from 'react-router';
+import { Link, useNavigation, useSubmit } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { REMEMBERED_SAVE } from '../../ui/save-after-sign-in.ts';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';

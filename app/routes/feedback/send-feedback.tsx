@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { isSignedIn } from '../../../domain/actor.ts';
 import {
   FEEDBACK_CAPS,
@@ -17,6 +17,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { readForm } from '../../ui/read-form.ts';

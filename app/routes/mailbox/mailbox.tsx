@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDayShort, formatTime, zoneLabel } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
@@ -14,6 +14,7 @@ import {
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { Dropdown, menuItemClass } from '../../ui/dropdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { ListLink } from '../../ui/list-link.tsx';

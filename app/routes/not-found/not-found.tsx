@@ -11,7 +11,7 @@ const NOT_FOUND = errorCopyFor(404).lede;
 export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   throw pageRefusal(
     { code: 'not_found', message: NOT_FOUND },
-    await cachedClosingSoon(requestContext(context)),
+    { closingSoon: await cachedClosingSoon(requestContext(context)) },
   );
 }
 

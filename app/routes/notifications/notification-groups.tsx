@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId, useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import {
   dayIn,
   daysBetween,
@@ -12,6 +12,7 @@ import {
 import { DAY_MS } from '../../../domain/duration.ts';
 import type { Piece } from '../../../domain/notifications/line.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import type { NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';

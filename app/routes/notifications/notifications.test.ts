@@ -188,8 +188,9 @@ test('a notification of an unknown event is not listed, and opening it redirects
 describe('preferences', () => {
   test('ask a visitor to sign in and then return', async () => {
     const back = { to: '/signin?next=%2Fnotifications%2Fpreferences' };
-    expect(await ask(preferences.loader, { actor: VISITOR })).toMatchObject(back);
-    expect(await ask(preferences.action, { actor: VISITOR, form: {} })).toMatchObject(back);
+    const path = '/notifications/preferences';
+    expect(await ask(preferences.loader, { actor: VISITOR, path })).toMatchObject(back);
+    expect(await ask(preferences.action, { actor: VISITOR, path, form: {} })).toMatchObject(back);
   });
 
   test('are all saved at once without JavaScript', async () => {

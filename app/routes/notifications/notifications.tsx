@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { DEFAULT_ZONE, zoneName } from '../../../domain/deadline.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
@@ -9,6 +9,7 @@ import { listNotifications } from '../../../server/queries/notification.ts';
 import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { useReaderZone } from '../../ui/reader-zone.ts';

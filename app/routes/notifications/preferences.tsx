@@ -1,27 +1,27 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PREFERENCES, type PreferenceName } from '../../../domain/notifications/preferences.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';
 import { popularTopics } from '../../../server/queries/popular-topic.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { findSubscriptionOf } from '../../../server/queries/subscription.ts';
+import { useAccountMark } from '../../ui/account-field.tsx';
 import { AutosaveStatus } from '../../ui/autosave-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { Revision } from '../../ui/revision.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
-import { readForm } from '../../ui/read-form.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
 import { SubscriptionChoices } from '../../ui/subscription-choices.tsx';
-import { toastCookie } from '../../ui/toast-cookie.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import type { FormValues } from '../../ui/local-draft-store.ts';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
@@ -36,40 +36,45 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor, now } = requestContext(context);
-  const { uid, email } = requireSignIn(HERE, actor);
-  const [preferences, counts, own, stop, suggested] = await Promise.all([
-    listPreferences(db, uid),
-    countLines(db, actor, now),
-    findSubscriptionOf(db, email),
-    findSuppression(db, email),
-    popularTopics(db, now),
-  ]);
-  const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;
-  const isStopped = stop !== null;
-  return {
-    email,
-    isStopped,
-    isAdmin: actor.kind === 'admin',
-    preferences,
-    counts,
-    subscription: { choices: own?.choices ?? null, confirmed, suggested },
-  };
-}
-
-/** Saves the whole form, for browsers without JavaScript. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, actor } = requestContext(context);
-  requireSignIn(HERE, actor);
-  const saved = await savePreferences(
-    db,
-    actor,
-    parsePreferenceForm(await readForm(request, [COVERED_FIELD])),
-  );
-  if (!saved.ok) throw pageRefusal(saved.refusal);
-  return redirect(HERE, { status: 303, headers: { 'Set-Cookie': toastCookie('Preferences saved') } });
-}
+const route = actionRoute({
+  load: async ({ db, actor, now }) => {
+    const { uid, email } = actor;
+    const preferences = await listPreferences(db, uid);
+    const counts = await countLines(db, actor, now);
+    const own = await findSubscriptionOf(db, email);
+    const stop = await findSuppression(db, email);
+    const suggested = await popularTopics(db, now);
+    const confirmed = own?.confirmedAt ? formatDay(dayIn(own.confirmedAt, DEFAULT_ZONE)) : null;
+    const isStopped = stop !== null;
+    return {
+      email,
+      isStopped,
+      isAdmin: actor.kind === 'admin',
+      preferences,
+      counts,
+      subscription: { choices: own?.choices ?? null, confirmed, suggested },
+    };
+  },
+  lists: [COVERED_FIELD],
+  read: parsePreferenceForm,
+  signedOut: 'redirect',
+  revised: {
+    lock: 'account',
+    version: ({ preferences }) =>
+      Object.fromEntries(
+        Object.entries(preferences).map(([name, { inProduct, byMail }]) => [
+          PREFERENCES[name as PreferenceName].label,
+          [inProduct && 'In Collegium', byMail && 'By email'].filter(Boolean).join(', '),
+        ]),
+      ),
+  },
+  // The whole form, for browsers without JavaScript.
+  run: ({ db, actor }, typed) => savePreferences(db, actor, typed),
+  done: () => ({ to: HERE, toast: 'Preferences saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 const SECTIONS = {
   sent: 'Applications you sent',
@@ -144,6 +149,7 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
             />
           </PageSection>
           <Form method="post" action={HERE} onChange={onChange}>
+            <Revision />
             {sections.map((section) => (
               <PageSection key={section} title={SECTIONS[section]} titleId={`p-${section}`} spaceAbove>
                 <PreferenceTable
@@ -185,6 +191,7 @@ function useSavedChoices(address: string) {
   const [dirty, setDirty] = useState(false);
   const waiting = useRef(new Map<string, FormValues>());
   const running = useRef<Promise<boolean>>(null);
+  const mark = useAccountMark();
 
   const send = useCallback(async (): Promise<boolean> => {
     for (;;) {
@@ -192,7 +199,7 @@ function useSavedChoices(address: string) {
       if (!next) return true;
       const [name, values] = next;
       setState({ kind: 'saving' });
-      const answer = await postAutosave(address, values).catch(() => null);
+      const answer = await postAutosave(address, { ...values, [ACCOUNT_FIELD]: mark }).catch(() => null);
       if (!answer?.ok) {
         const { code = null, message = NO_CONNECTION } = answer ?? {};
         setState({ kind: 'unsaved', code, message });
@@ -204,7 +211,7 @@ function useSavedChoices(address: string) {
         setState({ kind: 'saved', at: answer.savedAt });
       }
     }
-  }, [address]);
+  }, [address, mark]);
 
   const flush = useCallback((): Promise<boolean> => {
     running.current ??= send().finally(() => {

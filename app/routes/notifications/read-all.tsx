@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 import { markAllRead } from '../../../server/commands/notification.ts';
 import { countUnread } from '../../../server/queries/notification.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { parseId } from '../../ui/parse-id.ts';
 import { textIn } from '../../ui/read-form.ts';

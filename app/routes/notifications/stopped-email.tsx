@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { type ActionRequest, actionRoute } from '../action-route.ts';
 import type { Route } from './+types/stopped-email.ts';

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../../domain/proposal-people.ts';
 import type { InvitationState } from '../../../domain/proposal-invitation.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -8,6 +8,7 @@ import { findReceivedInvitation } from '../../../server/queries/proposal-invitat
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useFrameData } from '../../ui/frame-data.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';

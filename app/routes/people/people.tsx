@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { EMAIL_CAP } from '../../../domain/account.ts';
 import {
   INVITATION_DAYS,
@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { EventDay, Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';

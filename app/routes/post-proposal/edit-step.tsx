@@ -18,8 +18,8 @@ export function loader({ request, context, params, url }: Route.LoaderArgs) {
  * Renders another step with the posted values; stores nothing. Changes steps without JavaScript.
  */
 export async function action({ request }: Route.ActionArgs) {
-  const { form, step, quiet } = await parsePostedForm(request);
-  return { form, step, quiet, draft: null, refusal: null };
+  const { form, revision, step, quiet } = await parsePostedForm(request);
+  return { form, ...(revision && { revision }), step, quiet, draft: null, refusal: null };
 }
 
 export default function EditStep({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,14 +1,20 @@
 import { redirect } from 'react-router';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { PROPOSAL_FORM_FIELDS, proposalToForm } from '../../../domain/proposal-form.ts';
 import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { editProposal } from '../../../server/commands/proposal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { runLocked } from '../../../server/commands/run-locked.ts';
+import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
 import { idParam } from '../../ui/page-refusal.ts';
 import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
+import { type RevisionAnswer, changedElsewhere } from '../../ui/version.ts';
 import type { Route } from './+types/edit.ts';
+import { FIELD_LABELS } from './form-errors.ts';
+import { proposalContentHash } from './form-values.ts';
 import { loadProposalEdit } from './load-wizard.ts';
-import { formWithPhrases, formWithRefusal, parsePostedForm } from './posted-form.ts';
+import { type PostedForm, formWithPhrases, formWithRefusal, parsePostedForm } from './posted-form.ts';
 import { shouldRevalidateWizard } from './wizard-urls.ts';
 import { Wizard, refusalWhenUnreachable, refusedForm } from './wizard.tsx';
 
@@ -26,18 +32,37 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
   const id = idParam(params.id);
-  const { quiet } = posted;
   const found = await findProposal(db, actor, id, now);
   const unread = found.ok && found.value.may.edit ? formWithPhrases(posted, now, found.value.proposal) : null;
   if (unread) return unread;
-  const edited = await withCallLimit(requestData, () =>
-    editProposal(db, actor, id, posted.form, now, { quiet }),
+  const edited: Edited & RevisionAnswer = await withCallLimit(requestData, () =>
+    editUnlessChanged(requestData, id, posted),
   );
-  if (!edited.ok) return formWithRefusal(posted, edited.refusal);
+  if (!edited.ok) return formWithRefusal(posted, edited.refusal, edited.current);
   const { emails } = edited.value;
   throw redirect(`/proposal/${edited.value.id}`, {
     status: 303,
     headers: { 'Set-Cookie': toastCookie(editToast(emails), emails.people) },
+  });
+}
+
+type Edited = Awaited<ReturnType<typeof editProposal>>;
+
+/** Edits the proposal; with a revision, after a check under its lock that no one else did meanwhile. */
+async function editUnlessChanged(
+  { db, actor, now }: RequestContext,
+  id: number,
+  { form, revision, quiet }: PostedForm,
+): Promise<Edited & RevisionAnswer> {
+  const edit = (on: typeof db) => editProposal(on, actor, id, form, now, { quiet });
+  if (!isSignedIn(actor) || revision === '') return edit(db);
+  return runLocked(db, actor, { lock: 'proposal', id }, async (tx) => {
+    const found = await findProposal(tx, actor, id, now);
+    const stored = found.ok ? proposalToForm(found.value.proposal) : form;
+    const different = PROPOSAL_FORM_FIELDS.filter((field) => stored[field] !== form[field]);
+    if (proposalContentHash(stored) === revision || different.length === 0) return edit(tx);
+    const version = Object.fromEntries(different.map((field) => [FIELD_LABELS[field], stored[field]]));
+    return changedElsewhere(version, proposalContentHash(stored));
   });
 }
 

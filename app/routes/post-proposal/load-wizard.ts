@@ -25,7 +25,7 @@ import { findDraft, findProposal, hasSentApplications } from '../../../server/qu
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { textsOfForm } from './form-values.ts';
+import { proposalContentHash, textsOfForm } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = {
@@ -38,6 +38,8 @@ export type DraftRef = {
 /** The published proposal that is being edited. */
 export type Editing = {
   id: number;
+  /** Of the form: see `proposalContentHash`. */
+  revision: string;
   title: string;
   before: DatesBefore;
   /** Someone has applied: questions and application type cannot change. */
@@ -137,10 +139,11 @@ export async function loadProposalEdit(
   }
   const { id, title, closeAt, resultAt, timeZone, postedAt, applicationCount, acceptedCount } = proposal;
   const locked = await hasSentApplications(db, id);
+  const form = proposalToForm(proposal);
   return {
     ...common(requestData),
     account: accountFields('', ''),
-    form: proposalToForm(proposal),
+    form,
     draft: null,
     phrasesRead: found.value.safety.phrases,
     whyNotPost: null,
@@ -148,6 +151,7 @@ export async function loadProposalEdit(
     texts: null,
     editing: {
       id,
+      revision: proposalContentHash(form),
       title,
       locked,
       postedAt,

@@ -14,6 +14,7 @@ import { listDrafts } from '../../../server/queries/proposal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';
+import { type Current, REVISION_FIELD, type RevisionAnswer } from '../../ui/version.ts';
 import { PHRASES_READ_FIELD, QUIET_FIELD, proposalContentHash } from './form-values.ts';
 import type { DraftRef } from './load-wizard.ts';
 import { stepFromUrl } from './wizard-urls.ts';
@@ -22,6 +23,8 @@ import { stepFromUrl } from './wizard-urls.ts';
 export type PostedForm = {
   form: ProposalForm;
   draft: DraftRef | null;
+  /** Of the published proposal that the page was rendered from; '' for a draft's page. */
+  revision: string;
   step: number;
   query: URLSearchParams;
   /** An edit that is a small correction. */
@@ -41,7 +44,7 @@ export type RefusedForm = {
   quiet?: boolean;
   /** Warning phrases that the owner has to read about before the same form is accepted. */
   phrases?: PhraseNotice[];
-};
+} & RevisionAnswer;
 
 /** A warning phrase in the form, and the advice for its owner. */
 export type PhraseNotice = { kind: string; phrase: string; advice: string };
@@ -56,11 +59,12 @@ export async function parsePostedForm(request: Request): Promise<PostedForm> {
   const query = new URL(request.url).searchParams;
   const id = parseId(body.has('draft') ? textIn(body, 'draft') : query.get('draft'));
   const draft = id === null ? null : { id, revision: parseId(textIn(body, 'revision')), savedAt: null };
+  const revision = draft ? '' : textIn(body, REVISION_FIELD);
   const unanswered = parsePendingSaves(textIn(body, PENDING_SAVES_FIELD));
   const quiet = body.has(QUIET_FIELD);
   const phrasesRead = textIn(body, PHRASES_READ_FIELD).split(',');
   const form = readProposalForm(body);
-  return { form, draft, step: stepFromUrl(query), query, quiet, phrasesRead, unanswered };
+  return { form, draft, revision, step: stepFromUrl(query), query, quiet, phrasesRead, unanswered };
 }
 
 /**
@@ -88,13 +92,25 @@ export function formWithPhrases(posted: PostedForm, now: Date, before?: DatesBef
   const content = parseProposalForm(posted.form, now, before);
   const found = content.ok ? phrasesOf(content.value) : [];
   if (found.every(({ kind }) => posted.phrasesRead.includes(kind))) return null;
-  const { form, draft, step, quiet } = posted;
+  const { form, draft, revision, step, quiet } = posted;
   const phrases = found.map((one) => ({ ...one, advice: PHRASE_KINDS[one.kind].owner }));
-  return data<RefusedForm>({ form, draft, step, quiet, refusal: null, phrases });
+  return data<RefusedForm>({
+    form,
+    draft,
+    ...(revision && { revision }),
+    step,
+    quiet,
+    refusal: null,
+    phrases,
+  });
 }
 
 /** The form with everything that was typed, and the refusal with its status. */
-export function formWithRefusal(posted: PostedForm, refusal: Refusal) {
+export function formWithRefusal(posted: PostedForm, refusal: Refusal, current?: Current) {
   const { form, draft, step, quiet } = posted;
-  return data<RefusedForm>({ form, draft, step, quiet, refusal }, refusalInit(refusal));
+  const revision = current?.revision ?? posted.revision;
+  return data<RefusedForm>(
+    { form, draft, step, quiet, refusal, ...(revision && { revision }), ...(current && { current }) },
+    refusalInit(refusal),
+  );
 }

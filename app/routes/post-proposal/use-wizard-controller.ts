@@ -1,8 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { type ProposalFormField, stepOf } from '../../../domain/proposal-form.ts';
 import { PROPOSAL_CAPS } from '../../../domain/proposal-limits.ts';
+import { useAccountMark } from '../../ui/account-field.tsx';
 import { type AutosaveState, postAutosave } from '../../ui/autosave.ts';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
@@ -105,6 +107,10 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
     sending: submitting.sending,
     phrases: submitting.phrases,
     phrasesRead: submitting.phrasesRead,
+    /** The form's revision: of the draft, or of the published proposal. */
+    revision: start.editing ? submitting.revision : (draft?.revision ?? ''),
+    /** What someone else saved while the published proposal was edited. */
+    current: submitting.current,
   };
 }
 
@@ -188,7 +194,7 @@ function useDraftAutosave(
     onSaved: ({ id: savedId, revision, savedAt }, disposed) => {
       if (disposed) return;
       const isNew = latestDraft.current?.id !== savedId;
-      latestDraft.current = { id: savedId!, revision, savedAt };
+      latestDraft.current = { id: savedId!, revision: Number(revision), savedAt };
       setDraft(latestDraft.current);
       if (!isNew) return;
       localDraftStore(uid, 'proposal-new').clear();
@@ -241,6 +247,11 @@ function useSubmitting(
   showErrors: (errors: FormErrors) => void,
 ) {
   const { send, answer, sending } = useSubmitFetcher(start);
+  const mark = useAccountMark();
+  const current = answer?.current ?? refused?.current;
+  const revision = current?.revision ?? refused?.revision ?? start.editing?.revision ?? '';
+  const editRevision = useRef(revision);
+  editRevision.current = revision;
   const [preparing, setPreparing] = useState(false);
   const phrases = answer?.phrases ?? refused?.phrases ?? [];
   const phrasesRead = [...new Set([...start.phrasesRead, ...phrases.map(({ kind }) => kind)])];
@@ -264,7 +275,8 @@ function useSubmitting(
         ...(isQuiet && { [QUIET_FIELD]: 'on' }),
         [PHRASES_READ_FIELD]: phrasesRead.join(','),
         draft: String(draft?.id ?? ''),
-        revision: String(draft?.revision ?? ''),
+        revision: start.editing ? editRevision.current : String(draft?.revision ?? ''),
+        [ACCOUNT_FIELD]: mark,
         [PENDING_SAVES_FIELD]: serializePendingSaves(saving.autosave.pendingSaves()),
       });
       setPreparing(false);
@@ -289,7 +301,7 @@ function useSubmitting(
     // Once for each response.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [answer]);
-  return { submit, sending: sending || preparing, phrases, phrasesRead };
+  return { submit, sending: sending || preparing, phrases, phrasesRead, revision, current };
 }
 
 /** Submits the form with a fetcher, so that the page stays until the server accepts it. */

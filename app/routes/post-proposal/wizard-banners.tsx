@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { type LocalDraft, localDraftStore } from '../../ui/local-draft-store.ts';
+import { StoredVersion } from '../../ui/revision.tsx';
 import { signInUrl } from '../../../domain/account.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import { FIELD_LABELS, fieldErrorsByStep, fieldErrorSummary, firstFieldError } from './form-errors.ts';
@@ -30,8 +31,11 @@ export function WizardBanners({ start, controller, bothAction, actionOf }: Props
   const conflict = controller.conflict;
   return (
     <>
-      {conflict && <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />}
-      {failure && !fixed && !conflict && (
+      {controller.current && <StoredVersion {...controller.current} />}
+      {conflict && !controller.current && (
+        <Conflict controller={controller} conflict={conflict} bothAction={bothAction} />
+      )}
+      {failure && !fixed && (!conflict || controller.current) && (
         <Banner
           className={styles.banner}
           key={controller.failedAttempts}

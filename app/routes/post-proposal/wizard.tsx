@@ -5,6 +5,7 @@ import { ANSWER_WORD_TARGET } from '../../../domain/application.ts';
 import { PROPOSAL_STEPS } from '../../../domain/proposal-form.ts';
 import type { Three } from '../../../domain/proposal.ts';
 import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { AutosaveStatus, UnsavedStatus } from '../../ui/autosave-status.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -73,7 +74,8 @@ export function Wizard({ start, refused }: Props) {
           formAction={actionOf(step)}
           onClick={controller.save}
         />
-        <input type="hidden" name="revision" value={draft?.revision ?? ''} />
+        <AccountField />
+        <input type="hidden" name="revision" value={controller.revision} />
         <input type="hidden" name={PHRASES_READ_FIELD} value={controller.phrasesRead.join(',')} />
         <WizardSteps start={start} controller={controller} actionOf={actionOf} />
         <div className={styles.sheet}>

@@ -5,12 +5,13 @@ import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/close-date.ts';
 import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';
-import { NewDates, readDates } from './new-dates.tsx';
+import { NewDates, datesVersion, readDates } from './new-dates.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
   load: loadOwnProposal,
   read: readDates,
+  revised: { lock: 'proposal', version: datesVersion },
   counted: true,
   run: ({ db, actor, id, now }, dates) => changeCloseDate(db, actor, id, dates, now),
   done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Dates changed' }),

@@ -25,6 +25,10 @@ const route = actionRoute({
     };
   },
   read: (form) => ({ demand: textIn(form, 'demand') }),
+  revised: {
+    lock: 'proposal',
+    version: ({ demand }) => ({ Answer: OPTIONS.find(({ value }) => value === demand)?.label ?? '' }),
+  },
   counted: true,
   run: ({ db, actor, id, now }, typed) => stateDemand(db, actor, id, typed, now),
   done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Changes saved' }),

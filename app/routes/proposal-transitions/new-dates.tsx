@@ -1,7 +1,9 @@
 import type { NewDays } from '../../../domain/close-date.ts';
+import { formatDay } from '../../../domain/deadline.ts';
 import { unbroken } from '../../../domain/sentence.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';
+import type { Version } from '../../ui/version.ts';
 import type { ActionRefused } from '../action-route.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import * as styles from './new-dates.module.css';
@@ -46,6 +48,14 @@ export function NewDates({ proposal, closes, refused, passed }: Props) {
       )}
     </>
   );
+}
+
+/** What the form changes. */
+export function datesVersion({ appType, closeDay, resultDay }: OwnProposalPage): Version {
+  return {
+    'Close date': formatDay(closeDay),
+    ...(appType === 'due_date' && { 'Result announcement date': formatDay(resultDay) }),
+  };
 }
 
 /** The typed dates of the form, as days. */

@@ -13,6 +13,7 @@ const route = actionRoute({
   load: loadQuestion,
   allows: ({ may }) => may.answer || may.edit,
   read: (form) => ({ answer: textIn(form, 'answer'), isEdit: form.has('edit') }),
+  revised: { lock: 'question', version: ({ answer }) => ({ Answer: answer ?? '' }) },
   counted: true,
   run: ({ db, actor, id, now }, { isEdit, ...typed }) =>
     isEdit ? editAnswer(db, actor, id, typed, now) : answerQuestion(db, actor, id, typed, now),

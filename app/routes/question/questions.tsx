@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
@@ -8,6 +8,7 @@ import type { OwnerQuestions } from '../../../server/queries/public-question.ts'
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { idParam } from '../../ui/page-refusal.ts';

@@ -1,7 +1,7 @@
-import { Form } from 'react-router';
 import type { DiffSegment } from '../../../domain/text-diff.ts';
 import type { ApplicationChanges, ChangedPart } from '../../../server/queries/application-changes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import * as styles from './changes.module.css';
 import { changedLabel, confirmChangesLabel } from './copy.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Mail } from 'lucide';
 import type { ReactNode } from 'react';
-import { Form, useFetcher, useNavigation } from 'react-router';
+import { useFetcher, useNavigation } from 'react-router';
 import type { ApplicationAction } from '../../../domain/application.ts';
 import type { MessageTemplate } from '../../../domain/message-template.ts';
 import { hasPendingDecisions } from '../../../domain/proposal.ts';
@@ -9,13 +9,17 @@ import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.t
 import type { SavedTemplates } from '../../../server/queries/message-template.ts';
 import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
 import { DialogContent } from '../../ui/dialog-content.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useStoredText } from '../../ui/use-stored-text.ts';
+import { FetcherRevision } from '../../ui/revision.tsx';
+import { REVISION_FIELD, revisionOf } from '../../ui/version.ts';
 import {
   inviteConsequences,
   inviteLabels,
@@ -40,6 +44,7 @@ import {
   reasonDraft,
 } from './decision/decision-fields.tsx';
 import * as styles from './decision-bar.module.css';
+import { decisionVersion } from './decision/decision-version.ts';
 import type { action as inviteAction } from './decision/invite.tsx';
 import type { action as notSelectAction } from './decision/not-select.tsx';
 import type { action as transitionAction } from './decision/transition.tsx';
@@ -65,6 +70,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
   const [lastReason, setLastReason] = useStoredText(LAST_REASON);
   if (row.may.length === 0) return null;
   const after = <AfterDecision next={advances === 'on' ? nextUndecidedId : null} query={query} />;
+  const revision = revisionOf(decisionVersion(row));
   return (
     <div className={styles.bar} role="group" aria-label="Decide">
       {may('invite') &&
@@ -103,18 +109,18 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
           </DialogLink>
         ))}
       {may('shortlist') && (
-        <Press action={address('shortlist')} keys="s" after={after}>
+        <Press action={address('shortlist')} keys="s" revision={revision} after={after}>
           Shortlist
         </Press>
       )}
       {may('unshortlist') && (
-        <Press action={address('unshortlist')} after={after}>
+        <Press action={address('unshortlist')} revision={revision} after={after}>
           {unshortlistLabel(row)}
         </Press>
       )}
       {may('waitlist') &&
         (hasPendingDecisions(proposal) ? (
-          <Press action={address('waitlist')} keys="w" after={after}>
+          <Press action={address('waitlist')} keys="w" revision={revision} after={after}>
             Waitlist
           </Press>
         ) : (
@@ -124,6 +130,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
             label="Waitlist"
             press="Put on the waitlist"
             keys="w"
+            revision={revision}
             after={after}
           >
             {waitlistConsequences(proposal, row).join(' ')}
@@ -136,12 +143,13 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
             title={undoQuestion(row)}
             label={undoLabel(row)}
             press={undoLabel(row)}
+            revision={revision}
             after={after}
           >
             {undoConsequences(row).join(' ')}
           </ConfirmDialog>
         ) : (
-          <Press action={address('take-back')} after={after}>
+          <Press action={address('take-back')} revision={revision} after={after}>
             {undoLabel(row)}
           </Press>
         ))}
@@ -195,12 +203,13 @@ type ConfirmDialogProps = {
   label: string;
   press: string;
   keys?: string;
+  revision: string;
   after: ReactNode;
   children: string;
 };
 
 /** Confirms a decision that emails the applicant at once, in a dialog or on its page. */
-function ConfirmDialog({ to, title, label, press, keys, after, children }: ConfirmDialogProps) {
+function ConfirmDialog({ to, title, label, press, keys, revision, after, children }: ConfirmDialogProps) {
   return (
     <DialogLink
       className={styles.action}
@@ -211,7 +220,7 @@ function ConfirmDialog({ to, title, label, press, keys, after, children }: Confi
       aria-keyshortcuts={keys}
     >
       {(close) => (
-        <ConfirmForm to={to} press={press} after={after} close={close}>
+        <ConfirmForm to={to} press={press} revision={revision} after={after} close={close}>
           {children}
         </ConfirmForm>
       )}
@@ -219,12 +228,12 @@ function ConfirmDialog({ to, title, label, press, keys, after, children }: Confi
   );
 }
 
-type ConfirmFormProps = Pick<ConfirmDialogProps, 'to' | 'press' | 'after' | 'children'> & {
+type ConfirmFormProps = Pick<ConfirmDialogProps, 'to' | 'press' | 'revision' | 'after' | 'children'> & {
   close: () => void;
 };
 
 /** Asks before a decision without fields; a refusal stays in the dialog. */
-function ConfirmForm({ to, press, after, children, close }: ConfirmFormProps) {
+function ConfirmForm({ to, press, revision, after, children, close }: ConfirmFormProps) {
   const fetcher = useFetcher<typeof transitionAction>();
   const { refusal, email } = resultOf(fetcher.data);
   return (
@@ -238,6 +247,8 @@ function ConfirmForm({ to, press, after, children, close }: ConfirmFormProps) {
           </Button>
         }
       >
+        <AccountField />
+        <FetcherRevision revision={revision} answer={fetcher.data} />
         {after}
         {refusal && <Banner tone="error">{refusal.message}</Banner>}
         <p>{children}</p>
@@ -275,6 +286,8 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
           </Button>
         }
       >
+        <AccountField />
+        <FetcherRevision revision={revisionOf(decisionVersion(application))} answer={fetcher.data} />
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
         <p>{inviteConsequences(proposal, application).join(' ')}</p>
@@ -329,6 +342,8 @@ function NotSelectDialog(props: NotSelectDialogProps) {
           </Button>
         }
       >
+        <AccountField />
+        <FetcherRevision revision={revisionOf(decisionVersion(application))} answer={fetcher.data} />
         {after}
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
         <p>{notSelectConsequences(proposal, application).join(' ')}</p>
@@ -345,12 +360,13 @@ function NotSelectDialog(props: NotSelectDialogProps) {
   );
 }
 
-type PressProps = { action: string; keys?: string; after: ReactNode; children: string };
+type PressProps = { action: string; keys?: string; revision: string; after: ReactNode; children: string };
 
-function Press({ action, keys, after, children }: PressProps) {
+function Press({ action, keys, revision, after, children }: PressProps) {
   const pending = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name={REVISION_FIELD} value={revision} />
       {after}
       <Button className={styles.action} pending={pending} aria-keyshortcuts={keys}>
         {children}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Link, useSubmit } from 'react-router';
 import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import {
   REVIEW_FILTERS,
@@ -14,6 +14,7 @@ import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReviewList } from '../../../server/queries/review-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import * as styles from './review-toolbar.module.css';

@@ -3,6 +3,7 @@ import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
 import { SCORES, scoreLabel } from '../../../domain/application-review.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StayOnPage } from './stay-on-page.tsx';
 import * as styles from './stars.module.css';
@@ -16,6 +17,7 @@ export function Stars({ application: { id, score } }: Props) {
   const shown = sent === undefined || sent === null ? score : Number(sent) || null;
   return (
     <fetcher.Form method="post" action={`/applications/${id}/score`} className={styles.stars}>
+      <AccountField />
       <StayOnPage />
       <span className="visually-hidden" role="status">
         {shown === null ? 'No score' : scoreLabel(shown)}

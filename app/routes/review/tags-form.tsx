@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { TAG_CAP } from '../../../domain/application-review.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { FieldError } from '../../ui/field-text.tsx';
@@ -39,6 +40,7 @@ export function Tags({ application: { id, tags }, inUse, refused }: Props) {
       <h3 className={styles.heading}>Tags</h3>
       {count > 0 && (
         <fetcher.Form method="post" action={action} className="cluster">
+          <AccountField />
           <StayOnPage />
           {tags.map((tag) => (
             <span key={tag} className={chipClass('outlined')}>
@@ -56,6 +58,7 @@ export function Tags({ application: { id, tags }, inUse, refused }: Props) {
         </fetcher.Form>
       )}
       <fetcher.Form method="post" action={action} className={styles.form}>
+        <AccountField />
         <StayOnPage />
         <Input
           ref={field}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Form } from 'react-router';
 import type { ApplicationAction } from '../../../domain/application.ts';
 import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { UNDONE_LABEL } from './decision/consequence.ts';
 import * as styles from './undo-bar.module.css';
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { waitlistPositionLabel } from '../../../domain/waitlist.ts';
 import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,6 +35,7 @@ export function WaitlistRankForm({ applicationId, place: { position, length }, r
       {length > 1 && (
         <>
           <fetcher.Form method="post" action={action} className={styles.form}>
+            <AccountField />
             <StayOnPage />
             <Button size="small" name="move" value="up" icon={<Icon node={ArrowUp} className="icon-small" />}>
               Move up
@@ -48,6 +50,7 @@ export function WaitlistRankForm({ applicationId, place: { position, length }, r
             </Button>
           </fetcher.Form>
           <fetcher.Form method="post" action={action} className={styles.form} noValidate>
+            <AccountField />
             <StayOnPage />
             <Input
               // A new position replaces what was typed.

@@ -5,11 +5,12 @@ import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/edit-search.ts';
 import { loadSearch } from './load-search.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
-import { AboutSearch, SearchFields, readSearch } from './search-fields.tsx';
+import { AboutSearch, SearchFields, readSearch, searchVersion } from './search-fields.tsx';
 
 const route = actionRoute({
   load: loadSearch,
   read: readSearch,
+  revised: { lock: 'account', version: searchVersion },
   run: ({ db, actor, id }, typed) => editSearch(db, actor, id, typed),
   done: () => ({ to: SAVED_URL, toast: 'Changes saved' }),
 });

@@ -12,6 +12,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { textIn } from '../../ui/read-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Version } from '../../ui/version.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 import * as styles from './search-fields.module.css';
 
@@ -50,6 +51,12 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
       />
     </div>
   );
+}
+
+/** What the form changes. */
+export function searchVersion({ name, cadence }: SavedSearchForm): Version {
+  const isKnown = (one: string): one is AlertCadence => Object.hasOwn(ALERT_CADENCE_LABEL, one);
+  return { Name: name, Emails: isKnown(cadence) ? ALERT_CADENCE_LABEL[cadence] : '' };
 }
 
 type AboutSearchProps = { name?: string; description: string; more?: ReactNode };

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Download, LogOut, Mail, Monitor, Smartphone, Trash2 } from 'lucide';
 import { Fragment } from 'react';
-import { Form, redirect, useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { relyingPartyOf } from '../../../domain/passkey.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { signInProblem } from '../../../domain/sign-in-problem.ts';
@@ -13,10 +13,12 @@ import { listPasskeys } from '../../../server/queries/passkey.ts';
 import { listWallets } from '../../../server/queries/wallet.ts';
 import { type OwnSession, listSessions } from '../../../server/queries/session.ts';
 import { listOwnFacts } from '../../../server/queries/verified-fact.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { DialogLink } from '../../ui/dialog-link.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Route } from './+types/account.ts';
 import { DeleteForm } from './delete-form.tsx';
@@ -125,6 +127,7 @@ export default function Account({
         </p>
         {/* A plain form: the response is a file, not a page. */}
         <form method="post" action="/settings/export">
+          <AccountField />
           <ButtonGroup>
             <Button icon={<Icon node={Download} className="icon-small" />}>Download my data</Button>
           </ButtonGroup>

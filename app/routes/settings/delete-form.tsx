@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileText, PenLine, Users } from 'lucide';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { deletionLine } from '../../../domain/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';

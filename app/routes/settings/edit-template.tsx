@@ -9,6 +9,7 @@ import { TemplateFields, readTemplate } from './template-fields.tsx';
 const route = actionRoute({
   load: loadTemplate,
   read: readTemplate,
+  revised: { lock: 'account', version: ({ name, body }) => ({ Name: name, Text: body }) },
   run: ({ db, actor, id, now }, typed) => editTemplate(db, actor, id, typed, now),
   done: () => ({ to: TEMPLATES_URL, toast: 'Template saved' }),
 });

@@ -1,9 +1,10 @@
 import { CircleUserRound } from 'lucide';
-import { Form } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../../domain/identity.ts';
 import type { OwnFact } from '../../../server/queries/verified-fact.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */
@@ -46,6 +47,7 @@ export function LinkedAccounts({ accounts }: { accounts: readonly LinkedAccountL
       {since === null && (
         // A plain form: it redirects to another site.
         <form method="post" action={`/sign-in/${id}/add`}>
+          <AccountField />
           <Button aria-label={`Add ${name} as a way to sign in`}>Add</Button>
         </form>
       )}

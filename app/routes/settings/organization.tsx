@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { ORGANIZATION_GRACE_DAYS, factText } from '../../../domain/verified-fact.ts';
 import {
   checkOrganization,
@@ -13,9 +13,11 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { textIn } from '../../ui/read-form.ts';
+import { Revision } from '../../ui/revision.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/organization.ts';
@@ -35,6 +37,11 @@ const route = actionRoute({
     }),
   }),
   read: (form) => ({ what: textIn(form, 'do'), host: textIn(form, 'host') }),
+  revised: {
+    lock: 'account',
+    version: ({ organization }) => ({ Domain: organization?.host ?? '' }),
+    when: ({ what }) => what !== 'check',
+  },
   counted: true,
   run: ({ db, actor, resolveTxt, now }, { what, host }) => {
     if (what === 'check') return checkOrganization(db, actor, resolveTxt, now);
@@ -66,6 +73,7 @@ export default function Organization({
           <Named organization={organization} error={errors?.['record']} />
         ) : (
           <Form method="post" className={styles.shortForm}>
+            <Revision />
             <TextField
               label="Domain"
               name="host"
@@ -151,6 +159,7 @@ function Named({ organization: { host, record, proof }, error }: NamedProps) {
         ]}
       />
       <Form method="post">
+        <Revision />
         <ButtonGroup>
           <Button
             variant={proof ? 'secondary' : 'primary'}

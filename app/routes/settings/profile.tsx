@@ -1,25 +1,24 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { ABOUT_CAP, BLANK_PROFILE, ORGANIZATION_CAP, type Profile } from '../../../domain/member.ts';
 import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { posterLines } from '../../../domain/poster.ts';
-import { statusOf } from '../../../domain/refusal.ts';
 import { factText, monthOf } from '../../../domain/verified-fact.ts';
 import { walletText } from '../../../domain/wallet.ts';
 import { saveProfile } from '../../../server/commands/member.ts';
-import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
+import type { RequestContext } from '../../../server/http/request-context.ts';
 import { findMember, findOwnProfile, findPoster } from '../../../server/queries/member.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { readForm } from '../../ui/read-form.ts';
+import { Revision } from '../../ui/revision.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { actionRoute } from '../action-route.ts';
 import type { Route } from './+types/profile.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { ProfilePreview, type ShownProfile, VIEWERS, type Viewer } from './preview.tsx';
 import { InterestsField } from './interests-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -28,17 +27,32 @@ import { type ProfileForm, readProfileForm } from '../../../domain/member-form.t
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const requestData = requestContext(context);
-  const { db, actor, settings } = requestData;
-  const person = requireSignIn('/settings', actor);
-  const { name } = person;
-  const own = await findOwnProfile(db, actor);
-  const profile = own?.profile ?? BLANK_PROFILE;
-  const picture = settings.google ? (own?.picture ?? null) : null;
-  const preview = await loadPreview(requestData, person, url.searchParams.get('as'));
-  return { name, profile, picture, preview };
-}
+const route = actionRoute({
+  load: async (request) => {
+    const { db, actor, settings, url } = request;
+    const own = await findOwnProfile(db, actor);
+    const profile = own?.profile ?? BLANK_PROFILE;
+    const picture = settings.google ? (own?.picture ?? null) : null;
+    const preview = await loadPreview(request, actor, url.searchParams.get('as'));
+    return { name: actor.name, profile, picture, preview };
+  },
+  read: parseProfileForm,
+  revised: {
+    lock: 'account',
+    version: ({ profile: { organization, about, interests, pageOn, pictureOn } }) => ({
+      Organization: organization,
+      About: about,
+      'Research interests': interests.join(', '),
+      'My page is public': pageOn ? 'Yes' : 'No',
+      'Show my picture': pictureOn ? 'Yes' : 'No',
+    }),
+  },
+  run: ({ db, actor, now }, typed) => saveProfile(db, actor, typed, now),
+  done: () => ({ to: '/settings', toast: 'Profile saved' }),
+});
+export const loader = route.loader;
+export const action = route.action;
+export const headers = route.headers;
 
 /** What the page and proposals of this person show a visitor, whose rights the queries get. */
 async function loadPreview(
@@ -66,15 +80,6 @@ async function loadPreview(
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, actor, now } = requestContext(context);
-  requireSignIn('/settings', actor);
-  const typed = parseProfileForm(await readForm(request));
-  const saved = await saveProfile(db, actor, typed, now);
-  if (!saved.ok) return data({ refusal: saved.refusal, typed }, { status: statusOf(saved.refusal.code) });
-  return redirect('/settings', { status: 303, headers: { 'Set-Cookie': toastCookie('Profile saved') } });
-}
-
 /** `/settings`: what this person's public page shows. */
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { name, profile, picture, preview } = loaderData;
@@ -94,7 +99,12 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           </div>
         </div>
         <Form method="post" action="/settings" className="stack" noValidate key={JSON.stringify(profile)}>
-          {refusal && <Banner tone="error">Your profile wasn’t saved. Fix the fields below.</Banner>}
+          <Revision />
+          {refusal && (
+            <Banner tone="error" key={refusal.message}>
+              {refusal.fields ? 'Your profile wasn’t saved. Fix the fields below.' : refusal.message}
+            </Banner>
+          )}
           <Fields
             view={actionData?.typed ?? profileView(profile)}
             errors={refusal?.fields ?? {}}

@@ -11,6 +11,7 @@ import { ACCOUNT_URL } from './settings-urls.ts';
 const route = actionRoute({
   load: loadPasskey,
   read: (form) => ({ name: textIn(form, 'name') }),
+  revised: { lock: 'account', version: ({ name }) => ({ Name: name }) },
   run: ({ db, actor, id }, typed) => renamePasskey(db, actor, id, typed),
   done: () => ({ to: ACCOUNT_URL, toast: 'Passkey renamed' }),
 });

@@ -90,7 +90,13 @@ describe('a visitor is asked to sign in', () => {
     expect(asked).toMatchObject({ status: 303, to: expect.stringMatching(/^\/signin\?next=%2Fsettings/) });
   });
 
-  test.each(Object.entries({ save, endOthers, endSession, removeWay, deleteResume }))(
+  test('by saving the profile, whose texts come back', async () => {
+    expect(await answerOf(() => ask<unknown>(save, { tx: db, actor: VISITOR, form: {} }))).toEqual({
+      status: 401,
+    });
+  });
+
+  test.each(Object.entries({ endOthers, endSession, removeWay, deleteResume }))(
     'by %s',
     async (_name, action) => {
       const asked = await answerOf(() => ask<unknown>(action, { tx: db, actor: VISITOR, form: {} }));
@@ -219,7 +225,7 @@ test('what others see is what the queries of a visitor return, also while the pa
     await recordFact(tx, noor, { ...fact, kind: 'github', label: 'noor', isShown: false }, NOON);
     await publishContent(tx, noor, sampleContent(), NOON);
     const seenBy = async (as: string) =>
-      (await ask(profile, { tx, actor: noor, query: `?as=${as}` })).preview;
+      (await ask(profile, { tx, actor: noor, query: `?as=${as}` })).data.preview;
     const line = 'Controls an address at alderbay.edu · Nov 2026';
     expect(await seenBy('applicant')).toMatchObject({
       viewer: 'applicant',

@@ -1,9 +1,9 @@
 import { Wallet } from 'lucide';
-import { Form } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
 import type { OwnWallet } from '../../../server/queries/wallet.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 import { ACCOUNT_URL, WALLETS_URL } from './settings-urls.ts';
 

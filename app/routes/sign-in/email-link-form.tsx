@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '../../../domain/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Props = { next: string; email?: string | undefined; error?: string | undefined };

@@ -1,4 +1,4 @@
-import { Form, data, useNavigation } from 'react-router';
+import { data, useNavigation } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '../../../domain/account.ts';
 import { SIGN_IN_LINK_MINUTES } from '../../../domain/account-email.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -7,6 +7,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { findEmailLink, isConfirmedEmail, signsInByLink } from '../../../server/queries/account-email.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { readForm, textIn } from '../../ui/read-form.ts';

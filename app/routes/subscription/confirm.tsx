@@ -1,10 +1,11 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '../../../domain/subscription.ts';
 import { confirmSubscription } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findConfirmation } from '../../../server/queries/subscription.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';

@@ -1,10 +1,11 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { statusOf } from '../../../domain/refusal.ts';
 import { unsubscribe } from '../../../server/commands/subscription.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findSubscription } from '../../../server/queries/subscription.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SubscribeForm } from '../../ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 import { requirePost, tokenFrom } from '../../ui/token-page.ts';

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { fileSize } from '../../../domain/file-size.ts';
 import { askedQuestions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
 import { PART_CAP, TEAM_MESSAGE_CAP, teamRuleLabel } from '../../../domain/team.ts';
 import { endSentence, listed } from '../../../domain/sentence.ts';
 import { NOT_APPLICABLE } from '../../../domain/text.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Answer } from '../../ui/answer.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -251,6 +253,7 @@ function Offer({ offer, page, refused }: OfferProps) {
         your resume. A draft of your own for this proposal is deleted when you join.
       </p>
       <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>
+        <AccountField />
         <input type="hidden" name="intent" value="join" />
         <input type="hidden" name="row" value={offer.id} />
         <PartFields page={page} refused={mine} />
@@ -272,6 +275,7 @@ function OwnPart({ page, refused }: Props) {
   return (
     <PageSection title="Your part" titleId="part" spaceAbove>
       <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>
+        <AccountField />
         <input type="hidden" name="intent" value="part" />
         <PartFields page={page} refused={mine} />
         <ButtonGroup>

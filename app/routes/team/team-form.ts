@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../../domain/actor.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
 import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
 import { removeFiles } from '../../../server/commands/resume.ts';
@@ -13,7 +14,7 @@ import type { Toast } from '../../ui/toast-cookie.ts';
 const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;
 type Intent = (typeof INTENTS)[number];
 
-const FIELDS = ['intent', 'row', 'email', 'message', 'part', 'resumeId'] as const;
+const FIELDS = [ACCOUNT_FIELD, 'intent', 'row', 'email', 'message', 'part', 'resumeId'] as const;
 
 /** A posted form of the team page; `fileRefusal` says why its file was refused. */
 export type TeamForm = {

@@ -6,10 +6,12 @@ import {
   safeReturnPath,
   signInUrl,
 } from '../../../domain/account.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '../../../domain/cookie.ts';
 import { handleOf } from '../../db/session-handle.ts';
 import { listLinkedAccounts, type SignedInPerson } from '../../queries/account.ts';
+import { accountMark } from './account-mark.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
@@ -70,7 +72,7 @@ export function createOAuthStart(
   authOf: (idp: string) => Promise<BetterAuthInstance | null>,
   dependencies: AuthDependencies,
 ): OAuthStart {
-  const { db, publicUrl, cookies, provider } = dependencies;
+  const { db, publicUrl, secret, cookies, provider } = dependencies;
 
   /** Redirects to the provider, setting the state and flow cookies; or to `errorUrl(problem)`. */
   async function redirectToProvider(
@@ -146,12 +148,12 @@ export function createOAuthStart(
     );
   }
 
-  async function link(
-    { headers }: Request,
-    idp: IdentityProvider,
-    person: SignedInPerson,
-  ): Promise<Response> {
+  async function link(request: Request, idp: IdentityProvider, person: SignedInPerson): Promise<Response> {
+    const { headers } = request;
     const errorUrl = (problem: SignInProblem) => signInUrl(ACCOUNT_SETTINGS_PATH, null, problem);
+    const mark = new URLSearchParams(await request.text()).get(ACCOUNT_FIELD);
+    if (mark && mark !== accountMark(person.uid, secret))
+      return redirectTo(publicUrl + errorUrl('other_page'));
     if ((await listLinkedAccounts(db, person.uid)).some(({ id }) => id === idp.id))
       return redirectTo(publicUrl + ACCOUNT_SETTINGS_PATH);
     const purpose = linkPurpose(person.sessionId);

@@ -1,5 +1,6 @@
 import { REAUTHENTICATE_PATH, signInUrl } from '../../../domain/account.ts';
 import { isSignedIn, type SignedIn } from '../../../domain/actor.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { hasRecentSignIn } from '../../../domain/session.ts';
 import { attachmentDisposition } from '../../storage/content-disposition.ts';
 import { recordAccountExport } from '../../commands/audit-events.ts';
@@ -18,10 +19,13 @@ const EXPORT_PATH = '/settings/account#data';
  */
 export function addAccountExport(app: HttpApp): void {
   app.post('/settings/export', async (c) => {
-    const { db, actor, now, blobs, settings, logError } = c.var.requestData;
+    const { db, actor, accountMark, now, blobs, settings, logError } = c.var.requestData;
     if (!isSignedIn(actor)) return redirectTo(settings.publicUrl + signInUrl('/signin', EXPORT_PATH));
     if (!hasRecentSignIn(actor, now))
       return redirectTo(settings.publicUrl + signInUrl(REAUTHENTICATE_PATH, EXPORT_PATH));
+    const mark = new URLSearchParams(await c.req.text()).get(ACCOUNT_FIELD);
+    if (mark && mark !== accountMark)
+      return redirectTo(settings.publicUrl + signInUrl('/settings/account', null, 'other_page'));
     await recordAccountExport(db, actor, now);
     const data = await readAccountData(db, actor, now);
     const body = streamedBody(accountZip(data, blobs), logError);

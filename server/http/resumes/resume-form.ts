@@ -1,4 +1,5 @@
 import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
 import {
   MAX_RESUME_BYTES,
@@ -35,12 +36,13 @@ const TEXT_BYTES = 128 * 1024;
 
 /**
  * Streams a page's form: the texts in `textFields`, and a file in `resume`, which becomes a resume
- * of `actor`. A visitor's file is not stored, and is refused as `unauthenticated`.
+ * of `actor`. A visitor's file is not stored, and is refused as `unauthenticated`; a form that was made
+ * for another account as `other_account`.
  */
 export async function receiveResumeForm(
   request: Request,
   textFields: readonly string[],
-  context: UploadContext & { actor: Actor },
+  context: UploadContext & Pick<RequestContext, 'accountMark'> & { actor: Actor },
 ): Promise<Outcome<ResumeForm>> {
   const { actor, blobs } = context;
   const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: TEXT_BYTES };
@@ -60,6 +62,11 @@ export async function receiveResumeForm(
   );
   if (!form.ok) return form;
   const { fields, file } = form.value;
+  const madeFor = fields.get(ACCOUNT_FIELD);
+  if (madeFor && isSignedIn(actor) && madeFor !== context.accountMark) {
+    if (file?.ok) await blobs.remove(file.value.blobKey).catch(ignoreOutage);
+    return done({ fields, resume: refuse('other_account') });
+  }
   if (!file?.ok || !isSignedIn(actor)) return done({ fields, resume: file && !file.ok ? file : null });
   return done({ fields, resume: await checkAndRecordUpload(file.value, actor, context) });
 }

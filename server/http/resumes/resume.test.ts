@@ -83,7 +83,8 @@ function board(): HttpApp {
   addResumeUpload(app, verify, pdfCheck);
   addResumeDownload(app);
   app.post('/form', async (c) => {
-    const context = { db, blobs, pdfCheck, now, actor: c.var.requestData.actor };
+    const { actor, accountMark } = c.var.requestData;
+    const context = { db, blobs, pdfCheck, now, actor, accountMark };
     const form = await receiveResumeForm(c.req.raw, ['one', 'two'], context);
     return c.json(
       form.ok ? { fields: Object.fromEntries(form.value.fields), resume: form.value.resume } : form,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Endpoint, Endpoints } from './endpoints.ts';
 import { type Actors, type TestActor, ROLES, type ActorRole } from './actor-types.ts';
-import type { Field, Forms } from './forms.ts';
+import type { Field } from '../../fixtures/page-forms.ts';
+import type { Forms } from './forms.ts';
 import { jsonFor } from './arbitrary-json.ts';
 import type { RawRequest } from './raw-http-client.ts';
 import { type Chance, addressOf, encoded, nastyText, textFor } from './arbitrary-values.ts';

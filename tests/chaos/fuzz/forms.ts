@@ -1,10 +1,9 @@
 import { type Endpoints, patternOf } from './endpoints.ts';
 import type { Actors, TestActor } from './actor-types.ts';
+import { type Field, formsOf } from '../../fixtures/page-forms.ts';
 import { type Chance, addressOf } from './arbitrary-values.ts';
 import type { RawResponse, RawRequest } from './raw-http-client.ts';
 
-/** A form field as a page renders it. */
-export type Field = { name: string; kind: string; options: string[]; value: string };
 /**
  * The fields of each form by the pattern of its target, and query parameter names by the pattern of
  * a page.
@@ -57,12 +56,10 @@ function recordFields(
   patterns: readonly string[],
   { fields, queries }: Forms,
 ): void {
-  for (const [, opening = '', inside = ''] of page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
-    const { action = path, method = 'get' } = attributesOf(opening);
+  for (const { action, method, fields: found } of formsOf(page, path)) {
     const pattern = patternOf(action.split('?')[0]!, patterns);
-    const found = fieldsOf(inside);
     if (pattern === null) continue;
-    if (method.toLowerCase() === 'post') addTo(fields, pattern, found, ({ name }) => name);
+    if (method === 'post') addTo(fields, pattern, found, ({ name }) => name);
     else
       addTo(
         queries,
@@ -73,7 +70,7 @@ function recordFields(
   }
   for (const [, address = '', query = ''] of page.matchAll(/href="(\/[^"?#]*|)\?([^"#]+)"/g)) {
     const pattern = patternOf(address || path, patterns);
-    const names = [...new URLSearchParams(unescaped(query)).keys()];
+    const names = [...new URLSearchParams(query.replaceAll('&amp;', '&')).keys()];
     if (pattern !== null) addTo(queries, pattern, names, (name) => name);
   }
 }
@@ -82,37 +79,4 @@ function addTo<T>(lists: Map<string, T[]>, key: string, more: readonly T[], name
   const list = lists.get(key) ?? [];
   for (const one of more) if (!list.some((each) => nameOf(each) === nameOf(one))) list.push(one);
   lists.set(key, list);
-}
-
-function fieldsOf(inside: string): Field[] {
-  const found = new Map<string, Field>();
-  const texts = /<(input|textarea|select|button)\b([^>]*)>(?:([\s\S]*?)<\/(?:textarea|select|button)>)?/g;
-  for (const [, tag = '', given = '', content = ''] of inside.matchAll(texts)) {
-    const { name, type, value = '' } = attributesOf(given);
-    if (!name) continue;
-    const kind = tag === 'input' ? (type ?? 'text') : tag;
-    const field = found.get(name) ?? { name, kind, options: [], value };
-    if (tag === 'select')
-      for (const [, option = ''] of content.matchAll(/<option\b([^>]*)>/g))
-        field.options.push(attributesOf(option).value ?? '');
-    if (['radio', 'checkbox', 'button', 'submit'].includes(kind)) field.options.push(value);
-    found.set(name, field);
-  }
-  return [...found.values()];
-}
-
-function attributesOf(text: string): Record<string, string> {
-  const pairs = Array.from(text.matchAll(/([\w-]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => [
-    name.toLowerCase(),
-    unescaped(value),
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&amp;', '&');
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useState, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
 import type { ZoneChoice } from '../../../../domain/time-zones.ts';
@@ -15,6 +15,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
@@ -98,6 +99,7 @@ function FreshEditor({ page, action, refused }: Props) {
         <UnsavedChangesWarning dirty={!sent && isChanged(typed, page.form)} />
         <Form
           method="post"
+          action={announcement ? announcementUrl(announcement.id) : undefined}
           className="stack"
           // Submitted values are not unsaved: clear the warning before the navigation starts.
           onSubmit={() => flushSync(() => setSent(true))}

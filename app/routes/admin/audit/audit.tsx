@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import {
   AUDIT_DAYS,
   AUDIT_KINDS,
@@ -24,6 +24,7 @@ import {
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input, SearchInput } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Instant } from '../../../ui/instant.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { Link, redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
 import {
   EMAIL_ATTEMPTS,
@@ -30,6 +30,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Ban, Flag, ShieldCheck } from 'lucide';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '../../../../domain/member.ts';
 import { SEARCH_CAP, plural, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterNav } from '../../../ui/filter-nav.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { SearchInput } from '../../../ui/input.tsx';
 import { EventDay } from '../../../ui/instant.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';

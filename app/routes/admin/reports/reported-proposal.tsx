@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Ban, Check, CirclePause, EyeOff, RotateCcw } from 'lucide';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
 import { type NewcomerRule, needsLook } from '../../../../domain/proposal-safety.ts';
 import { RECRUITMENT } from '../../../../domain/proposal.ts';
@@ -14,6 +14,7 @@ import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { EventList } from '../../../ui/event-list.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EventDay } from '../../../ui/instant.tsx';
 import { KindGlyph } from '../../../ui/kind-glyph.tsx';

@@ -30,6 +30,7 @@ import {
   readReason,
   reasonDraft,
 } from '../decision/decision-fields.tsx';
+import { decisionLabel } from '../decision/decision-version.ts';
 import { messageToSend } from '../decision/message-text.ts';
 import type { Route } from './+types/decide.ts';
 import {
@@ -50,6 +51,18 @@ const route = actionRoute({
   load: loadSelected,
   lists: ['application'],
   read: readDecision,
+  revised: {
+    lock: 'proposal',
+    version: ({ list, selected }) =>
+      Object.fromEntries(
+        list.lines
+          .filter(({ id }) => selected.includes(id))
+          .map((line) => [
+            `${line.name} (application ${line.id})`,
+            decisionLabel(line.shown, line.isPending),
+          ]),
+      ),
+  },
   counted: true,
   run: async (request, { action, selected, ...typed }) => {
     const { db, actor, id, now } = request;

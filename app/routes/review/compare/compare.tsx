@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
@@ -17,6 +17,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '../../../ui/dropdown.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fieldset } from '../../../ui/fieldset.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -19,6 +19,7 @@ import {
 } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
+import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
 import {
@@ -36,6 +37,7 @@ const route = actionRoute({
     return { ...one, full: await whyFull(request, one) };
   },
   read: (form) => ({ ...readInvitation(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
+  revised: { lock: 'application', version: ({ application }) => decisionVersion(application) },
   counted: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;

@@ -5,6 +5,7 @@ import type { Route } from './+types/not-select.ts';
 import { notSelectConsequences, notSelectLabel, notSelectQuestion, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
 import { ShowEmail, resultOf } from './decision-email.tsx';
+import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
 import {
@@ -18,6 +19,7 @@ import { messageToSend } from './message-text.ts';
 const route = actionRoute({
   load: loadReceivedApplication,
   read: (form) => ({ ...readReason(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
+  revised: { lock: 'application', version: ({ application }) => decisionVersion(application) },
   counted: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;

@@ -34,6 +34,7 @@ import {
   waitlistQuestion,
 } from './consequence.ts';
 import { ShowEmail, resultOf } from './decision-email.tsx';
+import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
 
@@ -102,6 +103,7 @@ const route = actionRoute({
     return { one, transition, ahead: transition === 'waitlist' ? await findAhead(request, one) : null };
   },
   read: (form) => ({ ...readAfterDecision(form), isPreview: asksForEmail(form) }),
+  revised: { lock: 'application', version: ({ one }) => decisionVersion(one.application) },
   signedOut: 'redirect',
   counted: true,
   run: async (request, { isPreview }): DecidedOrShown => {

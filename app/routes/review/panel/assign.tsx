@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { excludesFromAssignment } from '../../../../domain/conflict.ts';
 import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '../../../../domain/panel-review.ts';
 import { type Outcome, refuse } from '../../../../domain/refusal.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../../server/commands/review-assignment.ts';
 import { assignedOf, progressOf } from '../../../../server/queries/review-panel.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';

@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import type { ApplicationReviews } from '../../../../server/queries/panel-score.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldLabel } from '../../../ui/field-text.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
 import * as styles from './panel.module.css';

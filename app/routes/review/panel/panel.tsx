@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '../../../../domain/conflict.ts';
 import type { CriterionForm } from '../../../../domain/rubric.ts';
 import { CRITERIA_MAX } from '../../../../domain/rubric.ts';
-import { type PanelForm, reviewByDay } from '../../../../domain/review-panel.ts';
+import { type PanelForm, type ReviewPanel, reviewByDay } from '../../../../domain/review-panel.ts';
 import { type Outcome, refuse } from '../../../../domain/refusal.ts';
 import { plural } from '../../../../domain/text.ts';
 import { decideConflict, declareConflict } from '../../../../server/commands/conflict.ts';
@@ -11,10 +11,12 @@ import { releaseApplicantText } from '../../../../server/commands/review-assignm
 import { leaveBlindMode, savePanel } from '../../../../server/commands/review-panel.ts';
 import { possibleConflicts, progressOf } from '../../../../server/queries/review-panel.ts';
 import { Button, buttonClass, ButtonLink } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { Version } from '../../../ui/version.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/panel.ts';
@@ -47,6 +49,7 @@ const route = actionRoute({
     kind: textIn(form, 'kind'),
     plan: readPlan(form),
   }),
+  revised: { lock: 'proposal', version: planVersion, when: (typed) => typed.do === 'save' },
   counted: true,
   run: async (request, typed): Promise<Outcome<object>> => {
     const { db, actor, id, now } = request;
@@ -88,6 +91,19 @@ export const action = route.action;
 export const headers = route.headers;
 
 export const meta = () => [{ title: 'Review panel · Collegium' }, { name: 'robots', content: 'noindex' }];
+
+function planVersion({ panel, reviewBy }: { panel: ReviewPanel | null; reviewBy: string }): Version {
+  return {
+    'Reviews of each application': String(panel?.wanted ?? ''),
+    'Reviews due': reviewBy,
+    ...Object.fromEntries(
+      (panel?.criteria ?? []).map(({ id: _id, name, weight, hint, ...texts }, index) => [
+        `Criterion ${index + 1}`,
+        [name, weight, hint, ...Object.values(texts)].filter(Boolean).join(' · '),
+      ]),
+    ),
+  };
+}
 
 type Conflict = ReturnType<typeof possibleConflicts>[number];
 

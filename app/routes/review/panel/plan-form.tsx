@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide';
-import { Form } from 'react-router';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import {
   CRITERIA_MAX,
@@ -19,8 +18,10 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { DescriptionList } from '../../../ui/description-list.tsx';
 import { Fieldset } from '../../../ui/fieldset.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Revision } from '../../../ui/revision.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import * as panelStyles from './panel.module.css';
@@ -58,6 +59,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
   );
   return (
     <Form method="post" className={panelStyles.form}>
+      <Revision />
       {panel === null && (
         <RadioGroup
           plain

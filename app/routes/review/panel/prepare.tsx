@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { ContactKind } from '../../../../domain/contact-details.ts';
 import { EXTRA_MASK_CAP, MASK } from '../../../../domain/mask-text.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
@@ -9,6 +9,7 @@ import { plural } from '../../../../domain/text.ts';
 import { prepareAnswers } from '../../../../server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '../../../../server/queries/review-panel.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';

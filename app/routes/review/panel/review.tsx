@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
-import { Form } from 'react-router';
 import { useRef } from 'react';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
 import {
@@ -34,6 +33,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field-text.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { EventDay, Instant } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

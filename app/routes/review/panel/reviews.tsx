@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { CONFLICT_ENTRY_CAP } from '../../../../domain/conflict.ts';
 import { PANEL_REVIEW_LABEL, isSubmittedReview } from '../../../../domain/panel-review.ts';
 import { saveConflictList } from '../../../../server/commands/conflict.ts';
@@ -8,6 +8,7 @@ import { listOwnPanels } from '../../../../server/queries/assigned-review.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EventDay } from '../../../ui/instant.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
@@ -15,6 +16,7 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { textIn } from '../../../ui/read-form.ts';
+import { Revision } from '../../../ui/revision.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/reviews.ts';
@@ -31,6 +33,11 @@ const route = actionRoute({
     /** Where an applicant's list was written. */
     application: textIn(form, 'application'),
   }),
+  revised: {
+    lock: 'account',
+    version: ({ panels }) =>
+      Object.fromEntries(panels.map(({ title, conflictList }) => [title, conflictList?.join(', ') ?? ''])),
+  },
   counted: true,
   run: ({ db, actor, now }, { proposal, conflicts }) =>
     saveConflictList(db, actor, parseId(proposal) ?? 0, { conflicts }, now),
@@ -184,6 +191,7 @@ type ConflictListProps = { panel: OwnPanel; typed: string | undefined; error: st
 function ConflictList({ panel, typed, error }: ConflictListProps) {
   return (
     <Form method="post" className={panelStyles.form} preventScrollReset>
+      <Revision />
       <input type="hidden" name="proposal" value={panel.proposalId} />
       <TextArea
         label="People you have a conflict of interest with"

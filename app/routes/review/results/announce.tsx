@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
+import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { announceResults } from '../../../../server/commands/announce-results.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
+import type { Version } from '../../../ui/version.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/announce.ts';
@@ -13,6 +15,7 @@ import { ReviewResults } from './review-results.tsx';
 
 const route = actionRoute({
   load: loadResults,
+  revised: { lock: 'proposal', version: resultsVersion },
   counted: true,
   read: (form) => ({ close: form.has('close') }),
   run: ({ db, actor, id, now }, options) => announceResults(db, actor, id, now, options),
@@ -37,6 +40,15 @@ async function loadResults(request: ActionRequest) {
   const search = url.searchParams;
   const previewQuery = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
   return reviewView(found.value, previewQuery, request);
+}
+
+/** Who gets which result, as the page lists it. */
+function resultsVersion(page: Awaited<ReturnType<typeof loadResults>>): Version {
+  const namesOf = (lines: readonly { id: number; name: string }[]) =>
+    lines.map(({ id, name }) => `${name} (application ${id})`).join(', ');
+  return Object.fromEntries(
+    page.groups.map(({ decision, lines }) => [APPLICATION_LABEL[decision], namesOf(lines)]),
+  );
 }
 
 export const handle = { footer: false };

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
 import { Send } from 'lucide';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { plural } from '../../../../domain/text.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Detail, Master, MasterDetail } from '../../../ui/master-detail.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Revision } from '../../../ui/revision.tsx';
 import { REVIEW_RESULTS } from './copy.ts';
 import { EmailPreview } from './email-preview.tsx';
 import * as styles from './results.module.css';
@@ -73,6 +75,7 @@ function AnnounceBar({ review }: { review: Review }) {
       className={clsx(styles.bar, review.chosen && styles.withPreview)}
       data-sticky-bar
     >
+      <Revision />
       {closes && <input type="hidden" name="close" value="1" />}
       <AnnounceSummary review={review} recipientCount={recipientCount} />
       <ButtonLink className={clsx('push-end', styles.button)} to={reviewUrl(proposal.id)}>

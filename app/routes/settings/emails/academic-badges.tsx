@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { factEndsAt, monthOf } from '../../../../domain/verified-fact.ts';
 import type { OwnEmail } from '../../../../server/queries/account-email.ts';
 import type { OwnFact } from '../../../../server/queries/verified-fact.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { SettingsList, SettingsRow } from '../settings-row.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';

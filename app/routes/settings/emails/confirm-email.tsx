@@ -1,4 +1,4 @@
-import { Form, data, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { EMAIL_LINK_HOURS } from '../../../../domain/account-email.ts';
 import { statusOf } from '../../../../domain/refusal.ts';
 import { confirmEmail } from '../../../../server/commands/account-email.ts';
@@ -6,6 +6,7 @@ import { requestContext } from '../../../../server/http/request-context.ts';
 import { findEmailLink } from '../../../../server/queries/account-email.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { requireSignIn } from '../../../ui/require-sign-in.ts';
 import { toastCookie } from '../../../ui/toast-cookie.ts';

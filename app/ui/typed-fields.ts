@@ -1,0 +1,43 @@
+import type { TypedText } from './thrown-refusal.ts';
+
+/** Fields of our forms that no one types. */
+const HIDDEN = new Set([
+  'account',
+  'revision',
+  'do',
+  'next',
+  'list',
+  'back',
+  'seen',
+  'application',
+  'proposal',
+  'person',
+  'draft',
+  'unanswered',
+  'uid',
+  'readers',
+  'response',
+  'template',
+  'intent',
+  'row',
+  'stay',
+]);
+
+/** The texts that a person typed into a posted form, to return them when it is refused as a whole. */
+export function typedTextsOf(form: Iterable<[string, unknown]>): TypedText[] {
+  return [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim().length > 2 && !HIDDEN.has(name)
+      ? [{ label: labelOf(name), text: value }]
+      : [],
+  );
+}
+
+/** "applicantText" as "Applicant text". */
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll(/[-_.]/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

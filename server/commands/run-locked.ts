@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { SignedIn } from '../../domain/actor.ts';
+import { users } from '../db/account-schema.ts';
+import type { Database } from '../db/database.ts';
+import { lockQuestion } from '../db/public-question-lock.ts';
+import { lockApplication, lockProposal } from '../db/row-locks.ts';
+
+/** What a form changes, and so what its check and its command lock; `id` is of that row. */
+export type Locked = { lock: 'proposal' | 'application' | 'question'; id: number } | { lock: 'account' };
+
+type TakeLock = (tx: Database, id: number, actor: SignedIn) => Promise<unknown>;
+
+const LOCKS: Record<Locked['lock'], TakeLock> = {
+  proposal: lockProposal,
+  application: lockApplication,
+  question: lockQuestion,
+  account: (tx, _id, { uid }) =>
+    tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update'),
+};
+
+/**
+ * Runs `work` in one transaction that holds the lock which the commands for these rows take: what it
+ * reads stays true until it has written.
+ */
+export function runLocked<T>(
+  db: Database,
+  actor: SignedIn,
+  locked: Locked,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await LOCKS[locked.lock](tx, locked.lock === 'account' ? 0 : locked.id, actor);
+    return work(tx);
+  });
+}
