@@ -8,7 +8,9 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { readAccountData } from '../queries/account-export.ts';
 import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
@@ -45,11 +47,40 @@ describe('a private note', () => {
     const { owner, person, id } = await received();
     const later = new Date(NOON.getTime() + MINUTE_MS);
     expect(await saveApplicationNote(db, owner, id, { note: ` ${NOTE} ` }, NOON)).toMatchObject({ ok: true });
-    expect(await noteOf(owner, id)).toEqual({ text: NOTE, changedAt: NOON });
+    expect(await noteOf(owner, id)).toEqual({ text: NOTE, changedAt: NOON, author: null });
     await withdrawApplication(db, person, id, NOON);
     await saveApplicationNote(db, owner, id, { note: 'Another' }, later);
-    expect(await noteOf(owner, id)).toEqual({ text: 'Another', changedAt: later });
+    expect(await noteOf(owner, id)).toEqual({ text: 'Another', changedAt: later, author: null });
     await saveApplicationNote(db, owner, id, { note: '  ' }, later);
+    expect(await noteOf(owner, id)).toBe(null);
+  });
+
+  test('names a co-owner who changed it to the owner, and not to themselves', async () => {
+    const { owner, proposalId, id } = await received();
+    const coOwner = await createMember(db, 'Cleo C.');
+    await db
+      .insert(proposalPeople)
+      .values({ proposalId, userId: coOwner.uid, role: 'co_owner', joinedAt: NOON });
+    expectOk(await saveApplicationNote(db, coOwner, id, { note: NOTE }, NOON));
+    expect(await noteOf(owner, id)).toMatchObject({ text: NOTE, author: coOwner.name });
+    expect(await noteOf(coOwner, id)).toMatchObject({ text: NOTE, author: null });
+  });
+
+  test('based on an older one is refused with what is stored, unless the texts are equal', async () => {
+    const { owner, id } = await received();
+    const later = new Date(NOON.getTime() + MINUTE_MS);
+    const save = (note: string, basedOn: number, now = later) =>
+      saveApplicationNote(db, owner, id, { note, basedOn }, now);
+    expectOk(await save('First', 0, NOON));
+    expect(await save('Second', 0)).toMatchObject({
+      refusal: { code: 'changed_elsewhere' },
+      stored: { text: 'First', changedAt: NOON },
+    });
+    expect(await save('', 0)).toMatchObject({ refusal: { code: 'changed_elsewhere' } });
+    expectOk(await save('First', 0));
+    expectOk(await save('Second', NOON.getTime()));
+    expectOk(await save('', later.getTime()));
+    expectOk(await save('', later.getTime()));
     expect(await noteOf(owner, id)).toBe(null);
   });
 
@@ -76,7 +107,7 @@ describe('a private note', () => {
     expect(await codeFor(owner, draft.ok ? draft.value.id : 0)).toBe('not_found');
     expect(await codeFor(owner, 999_999)).toBe('not_found');
     expect(await codeFor(owner, id, 'x'.repeat(2001))).toBe('invalid');
-    expect(await db.select().from(applicationNotes)).toEqual([]);
+    expect(await noteOf(owner, id)).toBe(null);
   });
 
   test('changes nothing in the applicant’s pages and export or in the owner’s lists', async () => {

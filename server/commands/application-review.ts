@@ -12,30 +12,52 @@ import { applications } from '../db/schema.ts';
 
 type Reviewed = Outcome<{ id: number; proposalId: number }>;
 
+/** The note that someone saved since, when a save is refused with `changed_elsewhere`. */
+export type StoredNote = { text: string; changedAt: Date };
+
+/** The revision of a note: when it was changed, in milliseconds; 0 without one. */
+export function noteRevision(note: { changedAt: Date } | null): number {
+  return note?.changedAt.getTime() ?? 0;
+}
+
 /**
  * Saves the private note of the owner's side about an application in place of the old one; an empty note
- * deletes it. `not_found` for strangers, `forbidden` for the applicant; no one is notified.
+ * deletes it. `not_found` for strangers, `forbidden` for the applicant, `changed_elsewhere` with what is
+ * stored when that is not `basedOn` (see `noteRevision`); no one is notified.
  */
 export function saveApplicationNote(
   db: Database,
   actor: Actor,
   applicationId: number,
-  { note }: { note: string },
+  { note, basedOn }: { note: string; basedOn?: number | null },
   now: Date,
-): Promise<Reviewed> {
+): Promise<Reviewed & { stored?: StoredNote }> {
   return review(db, actor, applicationId, async (tx, { ownerId }) => {
     const parsed = privateNoteOf(note);
     if (!parsed.ok) return parsed;
-    const row = { ownerId, note: parsed.value, changedAt: now };
-    if (parsed.value === '') {
-      await tx.delete(applicationNotes).where(eq(applicationNotes.applicationId, applicationId));
-    } else {
-      await tx
-        .insert(applicationNotes)
-        .values({ applicationId, ...row })
-        .onConflictDoUpdate({ target: applicationNotes.applicationId, set: row });
-    }
-    return done(null);
+    const row = { ownerId, authorId: uidOf(actor), note: parsed.value, changedAt: now };
+    const which = eq(applicationNotes.applicationId, applicationId);
+    const isUnchanged =
+      typeof basedOn === 'number' ? eq(applicationNotes.changedAt, new Date(basedOn)) : undefined;
+    const written =
+      parsed.value === ''
+        ? tx.delete(applicationNotes).where(and(which, isUnchanged))
+        : tx
+            .insert(applicationNotes)
+            .values({ applicationId, ...row })
+            .onConflictDoUpdate({
+              target: applicationNotes.applicationId,
+              set: row,
+              ...(isUnchanged && { setWhere: isUnchanged }),
+            });
+    if (((await written).rowCount ?? 0) > 0 || !isUnchanged) return done(null);
+    const [stored] = await tx
+      .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
+      .from(applicationNotes)
+      .where(which);
+    // Also what an earlier save without an answer stored.
+    if ((stored?.text ?? '') === parsed.value) return done(null);
+    return { ...refuse('changed_elsewhere'), stored: stored! };
   });
 }
 
@@ -109,10 +131,16 @@ export async function markApplicationRead(
     });
 }
 
-type Write = (tx: Database, proposal: ProposalRow) => Promise<Outcome<null>>;
+type Written = Outcome<null> & { stored?: StoredNote };
+type Write = (tx: Database, proposal: ProposalRow) => Promise<Written>;
 
 /** Runs `write` for the owner's side of the application's proposal, under the locks of both. */
-async function review(db: Database, actor: Actor, applicationId: number, write: Write): Promise<Reviewed> {
+async function review(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  write: Write,
+): Promise<Reviewed & { stored?: StoredNote }> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);

@@ -13,6 +13,8 @@ export const applicationNotes = pgTable('application_notes', {
     .references(() => applications.id, { onDelete: 'cascade' }),
   /** The owner of the proposal, whichever of the owner's side wrote it. */
   ownerId: userReference('owner_id', 'cascade').notNull(),
+  /** Who of the owner's side last changed it; null where no one is known. */
+  authorId: userReference('author_id', 'set null'),
   note: text('note').notNull(),
   changedAt: instant('changed_at').notNull(),
 });

@@ -160,12 +160,15 @@ const proposalById = prepared('received_proposal', (db) =>
     .where(eq(proposals.id, sql.placeholder('proposalId'))),
 );
 
+/** The private note of the owner's side; `author` is null when the reader wrote it, or no one is known. */
+export type PrivateNote = { text: string; changedAt: Date; author: string | null };
+
 /** One application with its proposal, and what the owner wrote for it. */
 export type ReceivedOne = {
   proposal: Proposal;
   application: ReceivedApplication;
   heldSpots: number;
-  note: { text: string; changedAt: Date } | null;
+  note: PrivateNote | null;
   /** The owner's saved texts. */
   templates: SavedTemplates;
 };
@@ -183,8 +186,9 @@ export async function findReceivedApplication(
   const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
   const [note] = await db
-    .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt })
+    .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt, author: users.name })
     .from(applicationNotes)
+    .leftJoin(users, and(eq(users.id, applicationNotes.authorId), ne(users.id, uidOf(actor) ?? '')))
     .where(
       and(
         eq(applicationNotes.applicationId, applicationId),

@@ -186,7 +186,7 @@ describe('/applications/:id/note', () => {
     const note = 'x'.repeat(2001);
     expect(await ask(keepNote, { actor: owner, params, form: { note } })).toMatchObject({
       status: 422,
-      data: { typed: note, refusal: { fields: { note: expect.any(String) } } },
+      data: { typed: { note }, refusal: { fields: { note: expect.any(String) } } },
     });
   });
 

@@ -1,23 +1,33 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
 import { postAutosave } from '../../../ui/autosave.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { useFrameData } from '../../../ui/frame-data.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { localDraftStore } from '../../../ui/local-draft-store.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useAutosave } from '../../../ui/use-autosave.ts';
+import { type Current, REVISION_FIELD, type RevisionAnswer } from '../../../ui/version.ts';
 import * as styles from './note-form.module.css';
+import type { PrivateNote } from '../../../../server/queries/received-application.ts';
+
+/** The label of the note where two versions are shown. */
+export const NOTE = 'Private note';
 
 type Props = {
   application: { id: number; name: string };
-  note: { text: string; changedAt: Date } | null;
+  note: PrivateNote | null;
   /** The text that was not saved, and why. */
   typed?: string | undefined;
   error?: string | undefined;
+  /** What the server answered to the form without script. */
+  answer?: RevisionAnswer | undefined;
   className?: string | undefined;
   /** The note appeared or disappeared, and so does its mark in the list. */
   onMarkChange?: () => void;
@@ -27,12 +37,14 @@ type Props = {
  * The owner's private note about an application, saved after a pause and on blur. The application's
  * id must be its `key`.
  */
-export function NoteForm({ application, note, typed, error, className, onMarkChange }: Props) {
+export function NoteForm({ application, note, typed, answer, error, className, onMarkChange }: Props) {
   const uid = useFrameData()?.reader?.uid ?? '';
   const action = `/applications/${application.id}/note`;
   const copyName = `note-${application.id}`;
   const pending = useNavigation().formAction === action;
   const [text, setText] = useState(typed ?? note?.text ?? '');
+  const firstRevision = note?.changedAt.getTime() ?? 0;
+  const [revision, setRevision] = useState(answer?.revision ?? String(firstRevision));
   // Declared before `useAutosave`: its cleanup runs first and sends the text before autosave is
   // disposed.
   const flushOnUnmount = useRef(() => {});
@@ -40,12 +52,23 @@ export function NoteForm({ application, note, typed, error, className, onMarkCha
   const autosave = useAutosave({
     values: { note: text },
     draftKey: { uid, form: copyName },
-    revision: null,
+    revision: firstRevision,
     savedAt: null,
     contentHash: (values) => values['note'] ?? '',
-    send: (values) => postAutosave(action, values),
-    onSaved: () => void ((text.trim() === '') !== (note === null) && onMarkChange?.()),
+    send: (values, based) => postAutosave(action, { ...values, [REVISION_FIELD]: String(based ?? '') }),
+    onSaved: (answer) => {
+      setRevision(String(answer.revision));
+      if ((text.trim() === '') !== (note === null)) onMarkChange?.();
+    },
   });
+  const { state } = autosave;
+  const theirs: Current | undefined = state.kind === 'conflict' ? state.current : answer?.current;
+  const choose = (chosen: string) => {
+    setText(chosen);
+    setRevision(theirs!.revision);
+    autosave.rebase(theirs!.revision);
+    autosave.markDirty();
+  };
   flushOnUnmount.current = () => void autosave.flush();
   const { markDirty } = autosave;
   useEffect(() => {
@@ -56,6 +79,21 @@ export function NoteForm({ application, note, typed, error, className, onMarkCha
   }, [uid, copyName, markDirty]);
   return (
     <Form method="post" action={action} className={clsx(styles.form, className)} preventScrollReset>
+      <input type="hidden" name={REVISION_FIELD} value={revision} />
+      {theirs && (
+        <Banner tone="warning">
+          <p>This note was changed by someone else or in another window:</p>
+          <p dir="auto">{theirs.version[NOTE] || 'The note was deleted.'}</p>
+          <ButtonGroup>
+            <Button size="small" type="button" onClick={() => choose(text)}>
+              Save what I typed
+            </Button>
+            <Button size="small" type="button" onClick={() => choose(theirs.version[NOTE] ?? '')}>
+              Use theirs
+            </Button>
+          </ButtonGroup>
+        </Banner>
+      )}
       <TextArea
         id={`note-${application.id}`}
         className={styles.text}
@@ -70,7 +108,8 @@ export function NoteForm({ application, note, typed, error, className, onMarkCha
             {note && (
               <>
                 {' '}
-                Last changed <Instant at={note.changedAt} />.
+                Last changed <Instant at={note.changedAt} />
+                {note.author && ` by ${note.author}`}.
               </>
             )}
           </>

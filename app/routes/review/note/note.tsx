@@ -1,22 +1,23 @@
 import type { MiddlewareFunction } from 'react-router';
 import { toSeconds } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
-import { saveApplicationNote } from '../../../../server/commands/application-review.ts';
+import { noteRevision, saveApplicationNote } from '../../../../server/commands/application-review.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import type { SaveResponse } from '../../../ui/autosave.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { readForm, textIn } from '../../../ui/read-form.ts';
+import { REVISION_FIELD, type RevisionAnswer, changedElsewhere } from '../../../ui/version.ts';
 import { actionRoute } from '../../action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
 import { ReceivedPage } from '../decision/decision-page.tsx';
 import { loadReceivedApplication } from '../load-received.ts';
 import type { Route } from './+types/note.ts';
-import { NoteForm } from './note-form.tsx';
+import { NOTE, NoteForm } from './note-form.tsx';
 
 const route = actionRoute({
   load: loadReceivedApplication,
-  read: (form) => textIn(form, 'note'),
-  run: ({ db, actor, id, now }, note) => saveApplicationNote(db, actor, id, { note }, now),
+  read: (form) => ({ note: textIn(form, 'note'), basedOn: basisIn(form) }),
+  run: ({ db, actor, id, now }, typed) => saveNote(db, actor, id, typed, now),
   done: ({ proposalId }, { id }) => ({
     to: reviewUrl(proposalId, id),
     toast: 'Note saved. Applicants can’t see it.',
@@ -34,18 +35,37 @@ export const meta = () => [{ title: 'Private note · Collegium' }, { name: 'robo
 const respondToScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
   const { db, actor, now } = requestContext(context);
-  const note = textIn(await readForm(request), 'note');
+  const form = await readForm(request);
+  const note = textIn(form, 'note');
   const id = parseId(params['id']);
-  const saved = id === null ? refuse('not_found') : await saveApplicationNote(db, actor, id, { note }, now);
+  const saved: Awaited<ReturnType<typeof saveNote>> =
+    id === null ? refuse('not_found') : await saveNote(db, actor, id, { note, basedOn: basisIn(form) }, now);
   const answer: SaveResponse = saved.ok
-    ? { ok: true, revision: 0, savedAt: toSeconds(now) }
+    ? { ok: true, revision: note.trim() === '' ? 0 : now.getTime(), savedAt: toSeconds(now) }
     : {
         ok: false,
         code: saved.refusal.code,
         message: saved.refusal.fields?.['note'] ?? saved.refusal.message,
+        ...(saved.current && { current: saved.current }),
       };
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
 };
+
+/** When the note was last changed before it was edited; null for a form of another release. */
+function basisIn(form: FormData): number | null {
+  const text = textIn(form, REVISION_FIELD);
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Saves the note; a refusal for a newer one has that. */
+async function saveNote(
+  ...args: Parameters<typeof saveApplicationNote>
+): Promise<Awaited<ReturnType<typeof saveApplicationNote>> & RevisionAnswer> {
+  const saved = await saveApplicationNote(...args);
+  if (saved.ok || saved.refusal.code !== 'changed_elsewhere') return saved;
+  const stored = saved.stored ?? null;
+  return changedElsewhere({ [NOTE]: stored?.text ?? '' }, String(noteRevision(stored)));
+}
 
 export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 
@@ -58,7 +78,8 @@ export default function Note({ loaderData: one, actionData }: Route.ComponentPro
         key={application.id}
         application={application}
         note={note}
-        typed={actionData?.typed}
+        typed={actionData?.typed.note}
+        answer={actionData}
         error={actionData?.refusal.fields?.note}
       />
     </ReceivedPage>
