@@ -105,7 +105,24 @@ module.exports = {
         pathNot: 'node_modules/@types/',
       },
     },
-    ...only('domain', '^domain/', [domain], ['zod']),
+    ...only('domain', '^domain/', [domain], ['zod', 'tldts']),
+    {
+      name: 'public suffix list: on the server',
+      comment: 'The list would add 40 KB to what browsers load.',
+      severity: 'error',
+      from: {
+        path: '^(app|domain)/',
+        pathNot: `${tests}|^domain/(academic-domain|organization-domain|public-suffix)[.]ts$`,
+      },
+      to: { path: '^domain/(academic-domain|organization-domain|public-suffix)[.]ts$|node_modules/tldts' },
+    },
+    {
+      name: 'DNS: by jobs',
+      comment: 'A request that waits for a name server holds a slot that others need.',
+      severity: 'error',
+      from: { path: '^(app|domain|server|seeds)/', pathNot: `${tests}|^server/jobs/resolve-txt[.]ts$` },
+      to: { path: '^(node:)?dns(/promises)?$' },
+    },
     {
       name: 'domain: no I/O',
       severity: 'error',

@@ -1,8 +1,10 @@
+import { isRegistrySuffix, isWithinDomain } from './public-suffix.ts';
+
 /** The operator's lists, of domains in lower-case ASCII. Each covers its subdomains too. */
 export type AcademicLists = { academic: readonly string[]; notAcademic: readonly string[] };
 
-/** `.edu`, and `.ac.xx` or `.edu.xx` below a country's domain. */
-const ACADEMIC = /^(?:[^.]+\.)+edu$|^(?:[^.]+\.)+(?:ac|edu)\.[a-z]{2}$/;
+/** Below `.edu`, or `.ac.xx` or `.edu.xx` of a country. */
+const ACADEMIC = /\.(edu|(?:ac|edu)\.[a-z]{2})$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
@@ -16,12 +18,13 @@ export function academicDomainOf(email: string, lists: AcademicLists): string | 
 
 /** Whether an ASCII domain looks academic. `notAcademic` wins over `academic` and over the rule. */
 export function isAcademicDomain(domain: string, { academic, notAcademic }: AcademicLists): boolean {
-  if (!DOMAIN.test(domain) || notAcademic.some((listed) => isWithin(domain, listed))) return false;
-  return ACADEMIC.test(domain) || academic.some((listed) => isWithin(domain, listed));
-}
-
-function isWithin(domain: string, listed: string): boolean {
-  return domain === listed || domain.endsWith(`.${listed}`);
+  if (!DOMAIN.test(domain) || notAcademic.some((listed) => isWithinDomain(domain, listed))) return false;
+  const suffix = ACADEMIC.exec(domain)?.[1];
+  // Where the registry has no such suffix, `ac.xx` is a name that anyone could register.
+  return (
+    (suffix !== undefined && isRegistrySuffix(suffix)) ||
+    academic.some((listed) => isWithinDomain(domain, listed))
+  );
 }
 
 /** A domain of the operator's lists in lower-case ASCII; null if it is none. */
