@@ -40,7 +40,6 @@ import { createJobWorker, type JobWorker } from './jobs/job-worker.ts';
 import { readSettings, type Settings } from './config/settings.ts';
 import { readOrCreateTrialSecret } from './config/trial-secret.ts';
 import { createRetentionJob } from './jobs/retention.ts';
-import { createTxtResolver } from './jobs/resolve-txt.ts';
 
 /**
  * What request handlers need. `close` closes everything, last opened first; in development it all
@@ -248,7 +247,6 @@ export function createHandler(
     verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ping,
     actorOf: signIn.actorOf,
-    resolveTxt: createTxtResolver(),
     mailStatus: () => readEmailStatus(database.db, settings),
     formTargets: signIn.formTargets,
     identityProviders: signIn.identityProviders,

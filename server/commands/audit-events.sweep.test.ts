@@ -109,7 +109,6 @@ const AUDITED: Record<string, AuditKind> = {
   recordOperation: 'backup_made',
   recordFact: 'fact_verified',
   checkOrganization: 'fact_verified',
-  recheckOrganizations: 'fact_lost',
   removeOrganization: 'fact_lost',
   recheckFact: 'fact_lost',
   loseFact: 'fact_lost',
@@ -228,6 +227,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'showFact',
     'showWallet',
     'nameOrganization',
+    'requestOrganizationCheck',
     'saveTimeZone',
     'saveBookmark',
     'removeBookmark',
@@ -290,6 +290,8 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeInvitations',
     'purgeExpiredSessions',
     'markPastDue',
+    'endDueNewcomerMarks',
+    'enqueueOrganizationRechecks',
     'storeStatistics',
   ],
   'notifies about what another command did': [
@@ -360,6 +362,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'parseInvitationText',
     'parseReasonText',
     'changeOwnRows',
+    'lockOwnRows',
     'clearUndo',
     'clearPreviousTextsOf',
     'clearPreviousTextsOfProposals',
@@ -595,13 +598,20 @@ test('every audited command records its actor, request and target, and no text t
     );
     await expectAudited(name, noor, end);
   }
-  expectOk(await organization.nameOrganization(db, noor, { host: 'secret.example' }, NOON));
+  expectOk(await organization.nameOrganization(db, noor, { host: 'secret.org' }, NOON));
+  expectOk(await organization.requestOrganizationCheck(db, noor, NOON));
   const proof = async () => [[(await findOwnOrganization(db, noor, NOON))!.record.value]];
-  await expectAudited('checkOrganization', noor, () => organization.checkOrganization(db, noor, proof, NOON));
+  // By a job, which has no request.
+  await expectAudited('checkOrganization', null, () =>
+    organization.checkOrganization(db, noor.uid, proof, NOON),
+  );
   const inAWeek = new Date(NOON.getTime() + 7 * DAY_MS);
   const noRecord = () => Promise.resolve([]);
-  await expectAudited('recheckOrganizations', null, () =>
-    organization.recheckOrganizations(db, noRecord, inAWeek),
+  await expectAudited(
+    'checkOrganization',
+    null,
+    () => organization.checkOrganization(db, noor.uid, noRecord, inAWeek),
+    'fact_lost',
   );
   await expectAudited('removeOrganization', noor, () => organization.removeOrganization(db, noor, inAWeek));
   await expectAudited('recordAccountExport', noor, () => audit.recordAccountExport(db, noor, NOON));

@@ -16,7 +16,12 @@ export async function changeOwnRows<T>(
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { uid } = actor;
   return db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
+    await lockOwnRows(tx, uid);
     return change(tx, uid);
   });
+}
+
+/** Locks the person's row in `users`, under which their own rows change. */
+export async function lockOwnRows(tx: Database, uid: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
 }

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
 import { UNSETTLED, whyTooManyOpen } from '../../domain/open-applications.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { isInApplication } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { lockOwnRows } from './change-own-rows.ts';
 
 /**
  * Why this person cannot submit another application now; null when they can. Locks the person's row,
@@ -17,7 +17,7 @@ export async function whyNoOpenApplication(
   limit: number,
 ): Promise<Refusal | null> {
   if (limit === 0) return null;
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update');
+  await lockOwnRows(tx, uid);
   const open = await tx
     .select({ title: proposals.title })
     .from(applications)

@@ -23,8 +23,10 @@ export type Jobs = {
   'late-digest': Record<string, never>;
   /** Notifies members of a published announcement. */
   'notify-members': { announcementId: number };
-  /** Checks the DNS records of proved domains. Scheduled. */
+  /** Enqueues the checks of proved domains that are due. Scheduled. */
   'organization-domains': Record<string, never>;
+  /** Looks for the DNS record of a person's domain. */
+  'check-organization': { uid: string };
   /** Enqueues what is due now. Scheduled. */
   'due-reminders': Record<string, never>;
 };
@@ -33,6 +35,8 @@ export type QueueName = keyof Jobs;
 const MINUTE_SECONDS = 60;
 
 type QueueOptions = {
+  /** `singleton`: at most one job of a `singletonKey` runs at a time, in all processes. */
+  policy?: 'singleton';
   expireInSeconds: number;
   heartbeatSeconds: number;
   retryBackoff?: boolean;
@@ -60,6 +64,7 @@ const QUEUES: Record<QueueName, QueueOptions> = {
   'late-digest': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
   'notify-members': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20, ...RETRY_WITH_BACKOFF },
   'organization-domains': { expireInSeconds: 60 * MINUTE_SECONDS, heartbeatSeconds: 20 },
+  'check-organization': { expireInSeconds: MINUTE_SECONDS, heartbeatSeconds: 20, policy: 'singleton' },
   'due-reminders': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 
@@ -94,7 +99,7 @@ export function attachJobQueue(db: Database, queue: PgBoss): Database {
 
 /** Creates missing queues and updates the limits of all. Starting the queue creates its tables. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const [name, limits] of Object.entries(QUEUES)) {
+  for (const [name, { policy = 'standard', ...limits }] of Object.entries(QUEUES)) {
     const all = {
       retryBackoff: false,
       ...limits,
@@ -102,7 +107,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
       retryDelay: 1,
       deleteAfterSeconds: DAY_SECONDS,
     };
-    await boss.createQueue(name, all);
+    await boss.createQueue(name, { ...all, policy });
     await boss.updateQueue(name, all);
   }
 }

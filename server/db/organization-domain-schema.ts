@@ -8,4 +8,8 @@ export const organizationDomains = pgTable('organization_domains', {
   host: text('host').notNull(),
   token: text('token').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** When its person last asked for a check. */
+  checkRequestedAt: instant('check_requested_at'),
+  /** When the last check that they asked for ran. */
+  checkedAt: instant('checked_at'),
 });

@@ -14,7 +14,10 @@ export const verifiedFacts = pgTable(
     label: text('label').notNull().default(''),
     /** Whether its person shows it to everyone. */
     isShown: boolean('is_shown').notNull(),
+    /** When it was last proved. */
     verifiedAt: instant('verified_at').notNull(),
+    /** Since when it has held without a break; null for rows of release 1.0.0: `verifiedAt`. */
+    verifiedSince: instant('verified_since'),
     recheckedAt: instant('rechecked_at'),
     lostAt: instant('lost_at'),
   },

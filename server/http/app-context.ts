@@ -13,7 +13,6 @@ import type { ApiDescription } from '../../domain/api-description.ts';
 import type { Log } from './middleware/log.ts';
 import type { HttpApp, PreviewEmail, VerifyCredential } from './request-context.ts';
 import type { CachedQuery } from '../cache/query-cache.ts';
-import type { ResolveTxt } from '../../domain/organization-domain.ts';
 import type { OverloadLevel } from './overload/overload-monitor.ts';
 
 /** The dependencies of the HTTP server, assembled by `main.ts`. */
@@ -46,7 +45,6 @@ export type AppContext = {
   /** Describes the public API, for the page that documents it. */
   apiDescription: ApiDescription;
   mailStatus: () => Promise<EmailStatus>;
-  resolveTxt: ResolveTxt;
   /** Renders the email of a notification, for a preview before it is sent. */
   previewEmail: PreviewEmail;
   /** Mounts the routes that come before the pages: sign-in, files and the public API. */

@@ -283,7 +283,6 @@ function newRequestContext(
     emailSignIn,
     apiDescription,
     mailStatus,
-    resolveTxt,
     previewEmail,
   } = appContext;
   const logError = (error: unknown) => {
@@ -309,7 +308,6 @@ function newRequestContext(
     emailSignIn,
     apiDescription,
     mailStatus,
-    resolveTxt,
     previewEmail,
     nonce,
     logError,

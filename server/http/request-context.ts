@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '../../domain/actor.ts';
 import type { NotificationContent } from '../../domain/notifications/events.ts';
-import type { ResolveTxt } from '../../domain/organization-domain.ts';
 import type { Outcome } from '../../domain/refusal.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import type { Database } from '../db/database.ts';
@@ -57,8 +56,6 @@ export type RequestContext = {
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
   /** How emails are sent, and whether the mail server answers. */
   mailStatus: () => Promise<EmailStatus>;
-  /** Reads DNS records, for the proof of a domain. */
-  resolveTxt: ResolveTxt;
   /** The email of a notification, as it is sent. */
   previewEmail: PreviewEmail;
 };

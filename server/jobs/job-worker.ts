@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { ResolveTxt } from '../../domain/organization-domain.ts';
-import { recheckOrganizations } from '../commands/organization-domain.ts';
+import { checkOrganization, enqueueOrganizationRechecks } from '../commands/organization-domain.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs, QueueName } from '../db/job-queue.ts';
 import {
@@ -66,7 +66,8 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
   'notify-members': (db, { announcementId }, now) => notifyMembers(db, announcementId, now),
   'weekly-digest': (db, _job, now) => enqueueDigests(db, now),
   'late-digest': (db, _job, now) => enqueueLateDigests(db, now),
-  'organization-domains': (db, _job, now, { resolveTxt }) => recheckOrganizations(db, resolveTxt, now),
+  'organization-domains': (db, _job, now) => enqueueOrganizationRechecks(db, now),
+  'check-organization': (db, { uid }, now, { resolveTxt }) => checkOrganization(db, uid, resolveTxt, now),
   'due-reminders': async (db, _job, now, { adminEmails }) => {
     await runDueReminders(db, now);
     await notifyAdmins(db, adminEmails, now);
@@ -86,6 +87,9 @@ const SCHEDULE: { [Name in QueueName]?: string } = {
   'due-reminders': '* * * * *',
 };
 
+/** Jobs of a queue that run at once in this process; otherwise one. */
+const CONCURRENCY: { [Name in QueueName]?: number } = { 'check-organization': 4 };
+
 const EMAIL_POLLING = { batchSize: 20, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
 
 /** Processes the jobs of the queue and sends emails. */
@@ -100,7 +104,8 @@ export function createJobWorker(parts: JobWorkerParts): JobWorker {
     emailStatus: delivery?.status ?? (() => ({ via: 'nothing' })),
     async start() {
       for (const [name, handle] of Object.entries(HANDLERS) as [QueueName, Handler<never>][]) {
-        await queue.work(name, { pollingIntervalSeconds: 1 }, ([job]) =>
+        const options = { pollingIntervalSeconds: 1, localConcurrency: CONCURRENCY[name] ?? 1 };
+        await queue.work(name, options, ([job]) =>
           logErrors(log, name, () => handle(db, job!.data as never, now(), { ...settings, resolveTxt })),
         );
         started.push(name);

@@ -182,11 +182,14 @@ export async function enqueueSendJobs(
   await enqueueJobs(tx, 'send-email', jobs);
 }
 
-/** Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. */
+/**
+ * Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. In a
+ * singleton queue, jobs with one `singletonKey` run one at a time.
+ */
 export async function enqueueJobs<N extends QueueName>(
   tx: Database,
   name: N,
-  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number }[],
+  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number; singletonKey?: string }[],
 ): Promise<void> {
   if (!tx.jobQueue)
     throw new Error('The database has no job queue: call `attachJobQueue` where it is opened.');

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import { proofRecord } from '../../domain/organization-domain.ts';
+import { isCheckRunning, proofRecord, recordMissedAt } from '../../domain/organization-domain.ts';
 import { factEndsAt, factHolds, factText } from '../../domain/verified-fact.ts';
 import type { Database } from '../db/database.ts';
 import { organizationDomains } from '../db/organization-domain-schema.ts';
@@ -12,6 +12,10 @@ export type OwnOrganization = {
   record: { name: string; value: string };
   /** `endsAt`: until when it is shown although the record was not found. */
   proof: { text: string; checkedAt: Date; endsAt: Date | null } | null;
+  /** A requested check runs; the page shows nothing of the one before. */
+  isChecking: boolean;
+  /** When the record was last looked for, if it was not found. */
+  missedAt: Date | null;
 };
 
 /** The actor's domain; null before they name one. One statement. */
@@ -21,7 +25,7 @@ export async function findOwnOrganization(
   now: Date,
 ): Promise<OwnOrganization | null> {
   const [row] = await db
-    .select({ host: organizationDomains.host, token: organizationDomains.token, fact: verifiedFacts })
+    .select({ named: organizationDomains, fact: verifiedFacts })
     .from(organizationDomains)
     .leftJoin(
       verifiedFacts,
@@ -33,12 +37,18 @@ export async function findOwnOrganization(
     )
     .where(eq(organizationDomains.userId, uid));
   if (!row) return null;
-  const { host, token, fact } = row;
+  const { named, fact } = row;
   const proof = fact &&
     factHolds(fact, now) && {
       text: factText(fact),
       checkedAt: fact.recheckedAt ?? fact.verifiedAt,
       endsAt: factEndsAt(fact),
     };
-  return { host, record: proofRecord(host, token), proof: proof || null };
+  return {
+    host: named.host,
+    record: proofRecord(named.host, named.token),
+    proof: proof || null,
+    isChecking: isCheckRunning(named, now),
+    missedAt: recordMissedAt(named, fact, now),
+  };
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import type { SignedIn } from '../../domain/actor.ts';
-import type { ResolveTxt } from '../../domain/organization-domain.ts';
 import type { BlobStore } from '../../server/storage/blob-store.ts';
 import { openFolderStore } from '../../server/storage/filesystem.ts';
 import { createPdfCheck } from '../../server/http/resumes/pdf-check.ts';
@@ -48,8 +47,7 @@ const ADMIN = 'ada.m@example.edu';
 export async function openTestApp({
   settings: changes = {},
   provider = { kind: 'trial', people: [], refusedEmails: [] },
-  resolveTxt = () => Promise.resolve([]),
-}: { settings?: Partial<Settings>; provider?: PrimaryProvider; resolveTxt?: ResolveTxt } = {}) {
+}: { settings?: Partial<Settings>; provider?: PrimaryProvider } = {}) {
   const opened = await openTestDatabase();
   const { config, pool } = opened;
   const { db, withRollback, isRollingBack } = switchableDatabase(opened.db);
@@ -93,7 +91,6 @@ export async function openTestApp({
     emailSignIn: signIn.emailSignIn,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
-    resolveTxt,
     previewEmail: async (notice) => {
       const { renderEmail } = await import('../../server/email/render-email.ts');
       return renderEmail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });

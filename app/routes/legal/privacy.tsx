@@ -64,7 +64,7 @@ const RETENTION: RetentionRow[] = [
     'Until you change it or delete your account',
   ],
   [
-    'Facts we verified about you: a domain, GitHub account or ORCID iD that you control, and when we checked. The domain you want to verify, with its DNS record',
+    'Facts we verified about you: a domain, GitHub account or ORCID iD that you control, and when we checked. The domain you want to verify, with its DNS record and when you asked us to check it',
     'To show others who you are, if you turn that on',
     'Until you remove them or delete your account',
   ],

@@ -1,9 +1,10 @@
-import { Link, useNavigation } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigation, useRevalidator } from 'react-router';
 import { ORGANIZATION_GRACE_DAYS, factText } from '../../../domain/verified-fact.ts';
 import {
-  checkOrganization,
   nameOrganization,
   removeOrganization,
+  requestOrganizationCheck,
 } from '../../../server/commands/organization-domain.ts';
 import { findOwnProfile } from '../../../server/queries/member.ts';
 import { type OwnOrganization, findOwnOrganization } from '../../../server/queries/organization-domain.ts';
@@ -43,8 +44,8 @@ const route = actionRoute({
     when: ({ what }) => what !== 'check',
   },
   counted: true,
-  run: ({ db, actor, resolveTxt, now }, { what, host }) => {
-    if (what === 'check') return checkOrganization(db, actor, resolveTxt, now);
+  run: ({ db, actor, now }, { what, host }) => {
+    if (what === 'check') return requestOrganizationCheck(db, actor, now);
     if (what === 'remove') return removeOrganization(db, actor, now);
     return nameOrganization(db, actor, { host }, now);
   },
@@ -70,7 +71,7 @@ export default function Organization({
         <p>Show applicants that you control the domain of your lab, company or group.</p>
         {refusal && !errors && <Banner tone="error">{refusal.message}</Banner>}
         {organization ? (
-          <Named organization={organization} error={errors?.['record']} />
+          <Named organization={organization} />
         ) : (
           <Form method="post" className={styles.shortForm}>
             <Revision />
@@ -122,30 +123,20 @@ function HowItWorks({ example }: { example: string }) {
   );
 }
 
-type NamedProps = { organization: OwnOrganization; error: string | undefined };
-
 /** The record to add, what was found of it, and what to do. */
-function Named({ organization: { host, record, proof }, error }: NamedProps) {
+function Named({ organization }: { organization: OwnOrganization }) {
+  const { host, record, proof, isChecking } = organization;
   const pending = useNavigation().formData?.get('do');
+  useReloadWhileChecking(isChecking);
   return (
     <div className="stack">
-      {error && <Banner tone="error">{error}</Banner>}
-      {proof && (
-        <Banner tone={proof.endsAt ? 'warning' : 'notice'}>
-          <b>{proof.text}</b>
-          <br />
-          {proof.endsAt ? (
-            <>
-              We couldn’t find the record anymore. Unless it’s back, we stop showing the domain{' '}
-              <Instant at={proof.endsAt} />.
-            </>
-          ) : (
-            <>
-              Checked <Instant at={proof.checkedAt} />. We check it every week.
-            </>
-          )}
-        </Banner>
-      )}
+      <div className={styles.state} role="status">
+        {isChecking ? (
+          <Banner tone="notice">We’re looking for the record. Reload this page in a few seconds.</Banner>
+        ) : (
+          <Found organization={organization} />
+        )}
+      </div>
       <p className={styles.explanation}>
         {proof
           ? `Leave this record in the DNS settings of ${host}. Without it, the domain is shown for ${ORGANIZATION_GRACE_DAYS} more days.`
@@ -161,14 +152,20 @@ function Named({ organization: { host, record, proof }, error }: NamedProps) {
       <Form method="post">
         <Revision />
         <ButtonGroup>
-          <Button
-            variant={proof ? 'secondary' : 'primary'}
-            name="do"
-            value="check"
-            pending={pending === 'check'}
-          >
-            Check now
-          </Button>
+          {isChecking ? (
+            <Link className={buttonClass({ variant: 'secondary' })} to={ORGANIZATION_URL} reloadDocument>
+              Reload
+            </Link>
+          ) : (
+            <Button
+              variant={proof ? 'secondary' : 'primary'}
+              name="do"
+              value="check"
+              pending={pending === 'check'}
+            >
+              Check now
+            </Button>
+          )}
           <Button variant="quiet" name="do" value="remove" pending={pending === 'remove'}>
             Remove domain
           </Button>
@@ -177,6 +174,55 @@ function Named({ organization: { host, record, proof }, error }: NamedProps) {
     </div>
   );
 }
+
+/** What the last check found. */
+function Found({ organization: { proof, missedAt } }: { organization: OwnOrganization }) {
+  const checked = missedAt && (
+    <>
+      Checked <Instant at={missedAt} />.
+    </>
+  );
+  if (proof?.endsAt)
+    return (
+      <Banner tone="warning">
+        <b>{proof.text}</b>
+        <br />
+        We couldn’t find the record anymore. {checked} Unless it’s back, we stop showing the domain{' '}
+        <Instant at={proof.endsAt} />.
+      </Banner>
+    );
+  return (
+    <>
+      {proof && (
+        <Banner tone="notice">
+          <b>{proof.text}</b>
+          <br />
+          Found <Instant at={proof.checkedAt} />. We check it every week.
+        </Banner>
+      )}
+      {checked && (
+        <Banner tone="warning">
+          We couldn’t find this record. Check its name and value. New records can take an hour to reach us.{' '}
+          {checked}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Loads the page again while it is visible, until the check has a result. */
+function useReloadWhileChecking(isChecking: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isChecking) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate();
+    }, RELOAD_MS);
+    return () => clearInterval(timer);
+  }, [isChecking, revalidate]);
+}
+
+const RELOAD_MS = 3000;
 
 function Value({ text }: { text: string }) {
   return (
