@@ -22,9 +22,12 @@ test.each([
   ['marked', false, true, null],
   ['held', false, false, 'held'],
   ['held', true, true, null],
-] as const)('%s: verified %s, results announced %s: %s', (rule, isVerified, hasAnnounced, expected) => {
-  expect(newcomerRule(rule, { isVerified, hasAnnounced })).toBe(expected);
-});
+] as const)(
+  '%s: established fact %s, results announced %s: %s',
+  (rule, isEstablished, hasAnnounced, expected) => {
+    expect(newcomerRule(rule, { isEstablished, hasAnnounced })).toBe(expected);
+  },
+);
 
 test('a mark ends after 72 hours, at the second, or when an admin has looked', () => {
   expect(markEndsAt('marked', NOW)).toEqual(later(72));

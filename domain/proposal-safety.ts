@@ -2,7 +2,7 @@ import { HOUR_MS } from './duration.ts';
 import type { ProposalContent } from './proposal.ts';
 import { type FoundPhrase, type PhraseKind, PHRASE_KINDS, findWarningPhrases } from './warning-phrases.ts';
 
-/** The operator's choice for the first proposal of an owner without verified facts. */
+/** The operator's choice for the first proposal of an owner without an established fact. */
 export const FIRST_PROPOSAL_RULES = ['open', 'marked', 'held'] as const;
 export type FirstProposalRule = (typeof FIRST_PROPOSAL_RULES)[number];
 
@@ -28,15 +28,15 @@ export const NOTHING_NOTICED: ProposalSafety = {
   lookedAt: null,
 };
 
-/** What counts for an owner: a verified fact that holds, or results that they announced. */
-type OwnerFacts = { isVerified: boolean; hasAnnounced: boolean };
+/** What counts for an owner: an established fact (`isEstablishedFact`), or results that they announced. */
+type OwnerFacts = { isEstablished: boolean; hasAnnounced: boolean };
 
 /** How a proposal of this owner is published; null for anyone who is no newcomer. */
 export function newcomerRule(
   rule: FirstProposalRule,
-  { isVerified, hasAnnounced }: OwnerFacts,
+  { isEstablished, hasAnnounced }: OwnerFacts,
 ): NewcomerRule | null {
-  return rule === 'open' || isVerified || hasAnnounced ? null : rule;
+  return rule === 'open' || isEstablished || hasAnnounced ? null : rule;
 }
 
 /** When the mark of a proposal published at `now` ends by itself; null for a held one. */
@@ -101,7 +101,7 @@ export function marksOf(safety: ProposalSafety, pausedAt: Date | null, now: Date
 export function safetyNotes(safety: ProposalSafety, now: Date): string[] {
   return [
     ...(isMarkedNew(safety, now)
-      ? ['New here, nothing verified yet. Links are off until an admin has looked, for at most three days.']
+      ? ['New here. Links are off until an admin has looked, for at most three days.']
       : []),
     ...safety.phrases.map((kind) => PHRASE_KINDS[kind].reader),
   ];

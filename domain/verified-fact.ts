@@ -6,6 +6,8 @@ export type FactKind = (typeof FACT_KINDS)[number];
 
 /** Days after which control of an academic address must be proved again. */
 export const ACADEMIC_DAYS = 365;
+/** Days that a fact must hold before it counts for its owner's first proposal; an academic one counts at once. */
+export const ESTABLISHED_DAYS = 30;
 /** Days that a domain proof still holds after its DNS record could not be found. */
 export const ORGANIZATION_GRACE_DAYS = 7;
 
@@ -39,6 +41,26 @@ export function factEndsAt({ kind, verifiedAt, lostAt }: FactTimes): Date | null
 export function factHolds(fact: FactTimes, now: Date): boolean {
   const endsAt = factEndsAt(fact);
   return endsAt === null || now < endsAt;
+}
+
+/** Since when a fact that is proved again at `now` holds without a break. */
+export function verifiedSinceOf(
+  before: (FactTimes & { verifiedSince: Date | null }) | undefined,
+  now: Date,
+): Date {
+  return before && factHolds(before, now) ? (before.verifiedSince ?? before.verifiedAt) : now;
+}
+
+/**
+ * Whether a fact spares its person the treatment of new owners. A fresh account or domain costs
+ * minutes, so those count only after {@link ESTABLISHED_DAYS}.
+ */
+export function isEstablishedFact(fact: FactTimes & { verifiedSince: Date | null }, now: Date): boolean {
+  if (!factHolds(fact, now)) return false;
+  return (
+    fact.kind === 'academic_domain' ||
+    now >= daysAfter(fact.verifiedSince ?? fact.verifiedAt, ESTABLISHED_DAYS)
+  );
 }
 
 /** The fact as people read it, "Controls an address at alderbay.edu · Nov 2026". */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import { blankProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
 import { NEWCOMER_HOURS, marksOf } from '../../domain/proposal-safety.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
@@ -13,8 +13,8 @@ import { findProposal } from '../queries/proposal.ts';
 import { announceResults } from './announce-results.ts';
 import { restoreProposal } from './moderation.ts';
 import { closeProposal, editProposal, publishContent } from './proposal.ts';
-import { lookAtProposal } from './proposal-safety.ts';
-import { recordFact } from './verified-fact.ts';
+import { endDueNewcomerMarks, lookAtProposal } from './proposal-safety.ts';
+import { recordFact, removeFact } from './verified-fact.ts';
 
 const db = await testDatabase();
 const later = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
@@ -85,13 +85,43 @@ describe('a marked first proposal', () => {
     expect(await jobsOf(id)).toBe(1);
   });
 
-  test('loses its mark when something about the owner is verified', async () => {
+  test('loses its mark when the owner confirms an academic address', async () => {
     const owner = await createMember(db);
     const id = await publish(owner, marked);
-    const fact = { uid: owner.uid, kind: 'github', subject: '4711', isShown: true } as const;
+    const fact = { uid: owner.uid, kind: 'academic_domain', subject: 'a.edu', isShown: true } as const;
     await db.transaction((tx) => recordFact(tx, owner, fact, later(1)));
     expect(await marksAt(id, later(1))).toEqual([]);
     expect(await marksAt(await publish(owner, marked))).toEqual([]);
+  });
+
+  test('has its mark beside a new account or domain, until that has held for 30 days', async () => {
+    const [owner, leaver] = [await createMember(db), await createMember(db)];
+    const account = { kind: 'github', subject: '4711', isShown: true } as const;
+    for (const { uid } of [owner, leaver])
+      await recordFact(db, owner, { uid, ...account }, new Date(NOON.getTime() - 28 * DAY_MS));
+    // Proving it again makes it no older, and no younger.
+    await recordFact(db, owner, { uid: owner.uid, ...account }, NOON);
+    const id = await publish(owner, marked);
+    const other = await publish(leaver, marked);
+    await removeFact(db, leaver, { uid: leaver.uid, ...account }, later(47));
+    await endDueNewcomerMarks(db, later(47));
+    for (const one of [id, other]) expect(await marksAt(one, later(47))).toEqual(['new_here']);
+    await endDueNewcomerMarks(db, later(48));
+    expect(await marksAt(id, later(48))).toEqual([]);
+    expect(await marksAt(other, later(48))).toEqual(['new_here']);
+    expect(await linkStatus(VISITOR, id, later(48))).toBe(EVENT.eventLink);
+  });
+
+  test('is not marked once a fact of its owner has held for 30 days', async () => {
+    const owner = await createMember(db);
+    const fact = { uid: owner.uid, kind: 'organization_domain', subject: 'union.org' } as const;
+    const publishedWith = async (days: number) => {
+      await removeFact(db, owner, fact, NOON);
+      await recordFact(db, owner, { ...fact, isShown: true }, new Date(NOON.getTime() - days * DAY_MS));
+      return marksAt(await publish(owner, marked));
+    };
+    expect(await publishedWith(29)).toEqual(['new_here']);
+    expect(await publishedWith(30)).toEqual([]);
   });
 
   test('owners who announced results, and boards that allow it, have none', async () => {
@@ -114,7 +144,7 @@ describe('a held first proposal', () => {
     expect(await findProposal(db, VISITOR, id, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
     const own = expectOk(await findProposal(db, owner, id, NOON));
     expect(own).toMatchObject({ proposal: { status: 'hidden' }, may: { edit: true } });
-    expect(own.moderation?.note).toContain('An admin looks at a first proposal');
+    expect(own.moderation?.note).toContain('An admin looks at your first proposal');
     expect(await jobsOf(id)).toBe(0);
     expectOk(await lookAtProposal(db, await admin(), id, later(1)));
     expect(expectOk(await findProposal(db, VISITOR, id, later(1))).proposal.status).toBe('open');

@@ -10,7 +10,7 @@ import {
 } from '../../domain/proposal-safety.ts';
 import { type Proposal, type ProposalContent, mayReadProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { factHolds } from '../../domain/verified-fact.ts';
+import { isEstablishedFact } from '../../domain/verified-fact.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { transitionNotes } from '../db/moderation-schema.ts';
@@ -33,7 +33,7 @@ export async function newcomerRuleFor(
   const facts = await tx.select().from(verifiedFacts).where(eq(verifiedFacts.userId, ownerId));
   const announced = and(ownsProposal(ownerId), eq(proposals.status, 'announced'));
   return newcomerRule(rule, {
-    isVerified: facts.some((fact) => factHolds(fact, now)),
+    isEstablished: facts.some((fact) => isEstablishedFact(fact, now)),
     hasAnnounced: (await tx.$count(proposals, announced)) > 0,
   });
 }
@@ -66,8 +66,7 @@ export async function updatePhrases(tx: Database, id: number, content: ProposalC
 
 const phraseKinds = (content: ProposalContent) => phrasesOf(content).map(({ kind }) => kind);
 
-const HELD_NOTE =
-  'An admin looks at a first proposal before it’s public, while nothing about its owner is verified. You don’t need to do anything.';
+const HELD_NOTE = 'An admin looks at your first proposal before it’s public. You don’t need to do anything.';
 const RELEASED_NOTE = 'We looked at your proposal. It’s public now.';
 
 /** Hides a proposal that was just published until an admin has looked at it. */
@@ -118,7 +117,19 @@ export async function releaseHeld(tx: Database, id: number, now: Date): Promise<
   if (looked?.newcomer === 'held') await notifyOfNew(tx, id);
 }
 
-/** Ends the marks of an owner with a fact that was verified now. */
+/** Ends the marks of owners with a fact that has become established since they posted. */
+export async function endDueNewcomerMarks(db: Database, now: Date): Promise<void> {
+  const facts = await db
+    .select({ ownerId: proposals.ownerId, fact: verifiedFacts })
+    .from(proposalSafety)
+    .innerJoin(proposals, eq(proposals.id, proposalSafety.proposalId))
+    .innerJoin(verifiedFacts, eq(verifiedFacts.userId, proposals.ownerId))
+    .where(and(isNull(proposalSafety.lookedAt), gt(proposalSafety.markedUntil, now)));
+  const owners = facts.filter(({ fact }) => isEstablishedFact(fact, now)).map(({ ownerId }) => ownerId);
+  for (const ownerId of new Set(owners)) await endNewcomerMarks(db, ownerId, now);
+}
+
+/** Ends the marks of an owner with an established fact. */
 export async function endNewcomerMarks(tx: Database, ownerId: string, now: Date): Promise<void> {
   const own = tx.select({ id: proposals.id }).from(proposals).where(ownsProposal(ownerId));
   await tx

@@ -33,6 +33,22 @@ test('proving a fact again renews it and leaves its display to the person', asyn
   ]);
 });
 
+test('proving a fact again leaves since when it holds, and a loss ends that', async () => {
+  const { uid } = await createMember(db);
+  const fact = { uid, kind: 'github', subject: '4711', isShown: true } as const;
+  const since = async () =>
+    (await db.select().from(verifiedFacts).where(eq(verifiedFacts.userId, uid)))[0]!.verifiedSince;
+  await recordFact(db, SYSTEM, fact, NOON);
+  await recordFact(db, SYSTEM, fact, day(3));
+  expect(await since()).toEqual(NOON);
+  await db.update(verifiedFacts).set({ verifiedSince: null }).where(eq(verifiedFacts.userId, uid));
+  await recordFact(db, SYSTEM, fact, day(4));
+  expect(await since()).toEqual(day(3));
+  await loseFact(db, SYSTEM, fact, day(5));
+  await recordFact(db, SYSTEM, fact, day(6));
+  expect(await since()).toEqual(day(6));
+});
+
 test('a hidden fact is shown to no one, and only its person can show it', async () => {
   const [noor, other] = [await createMember(db), await createMember(db)];
   await recordFact(db, noor, { ...academicOf(noor.uid), isShown: false }, NOON);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { FactKind } from '../../domain/verified-fact.ts';
+import { type FactKind, isEstablishedFact, verifiedSinceOf } from '../../domain/verified-fact.ts';
 import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { verifiedFacts } from '../db/verified-fact-schema.ts';
@@ -20,14 +20,20 @@ export async function recordFact(
   { uid, kind, subject, label = '', isShown }: FactOf & { label?: string; isShown: boolean },
   now: Date,
 ): Promise<void> {
+  const [before] = await tx
+    .select()
+    .from(verifiedFacts)
+    .where(factWhere({ uid, kind, subject }))
+    .for('update');
+  const proved = { label, verifiedAt: now, verifiedSince: verifiedSinceOf(before, now), lostAt: null };
   await tx
     .insert(verifiedFacts)
-    .values({ userId: uid, kind, subject, label, isShown, verifiedAt: now })
+    .values({ userId: uid, kind, subject, isShown, ...proved })
     .onConflictDoUpdate({
       target: [verifiedFacts.userId, verifiedFacts.kind, verifiedFacts.subject],
-      set: { label, verifiedAt: now, recheckedAt: null, lostAt: null },
+      set: { ...proved, recheckedAt: null },
     });
-  await endNewcomerMarks(tx, uid, now);
+  if (isEstablishedFact({ kind, ...proved }, now)) await endNewcomerMarks(tx, uid, now);
   await recordAudit(tx, by, { kind: 'fact_verified', affectedUserId: uid }, now);
 }
 

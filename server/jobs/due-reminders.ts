@@ -1,4 +1,5 @@
 import { markPastDue } from '../commands/mark-past-due.ts';
+import { endDueNewcomerMarks } from '../commands/proposal-safety.ts';
 import { notifyPendingProposalEdits } from '../notifications/notify-followers.ts';
 import { enqueueDueAnnouncementJobs } from '../notifications/notify-announcement.ts';
 import type { Database } from '../db/database.ts';
@@ -31,7 +32,7 @@ const BATCHES = 20;
 
 /**
  * Enqueues reminders and announcement jobs that became due, sends deferred edit notifications,
- * marks past due proposals and refreshes statistics; returns the number of due reminders. Dedupe
+ * marks past due proposals, ends marks of new owners and refreshes statistics; returns the number of due reminders. Dedupe
  * keys and advisory locks make it safe to run late, twice or in several processes, and an error
  * stops only its own part.
  */
@@ -42,6 +43,7 @@ export async function runDueReminders(db: Database, now: Date): Promise<number> 
   await db.transaction(async (tx) => enqueueDueAnnouncementJobs(tx, now)).catch(note);
   await notifyPendingProposalEdits(db, BATCH, now).catch(note);
   await closePastDue(db, now).catch(note);
+  await endDueNewcomerMarks(db, now).catch(note);
   await refreshStatistics(db, now).catch(note);
   for (const [what, list] of DUE)
     due += await enqueueDue(db, what, list, now).catch((error) => (note(error), 0));

@@ -64,7 +64,7 @@ export async function findExternalLink(
 }
 
 const LINKS_OFF =
-  'Links of this proposal are off until an admin has looked at it, because nothing about its owner is verified yet.';
+  'Links of this proposal are off until an admin has looked at it, because its owner is new here.';
 
 type Finder = (db: Database, actor: Actor, id: number, number: number, now: Date) => Promise<Given | null>;
 

@@ -37,12 +37,12 @@ test.each([
   await waitForText(entry, 'Where is the task?');
 
   const reading = await open(null, `/proposal/${id}`, js, theme);
-  await waitForText(reading, 'New here, nothing verified yet.');
+  await waitForText(reading, 'New here. Links are off');
   expect(await reading.locator('a[href^="/leaving"]').count()).toBe(0);
   if (js) await expectSound(reading);
   await expectNarrow(reading);
   await reading.goto(`/apply/${id}`);
-  await waitForText(reading, 'New here, nothing verified yet.');
+  await waitForText(reading, 'New here. Links are off');
   await waitForText(reading, 'Before you apply');
   if (js) await expectSound(reading);
   await expectNarrow(reading);

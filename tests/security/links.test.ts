@@ -4,12 +4,14 @@ import { toSeconds } from '../../domain/deadline.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { blankProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
 import type { Proposal } from '../../domain/proposal.ts';
+import type { FactKind } from '../../domain/verified-fact.ts';
 import { emails } from '../../server/db/notification-schema.ts';
 import { proposals } from '../../server/db/schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
 import { publishContent } from '../../server/commands/proposal.ts';
+import { recordFact } from '../../server/commands/verified-fact.ts';
 import { addQuestionEntry } from '../../server/commands/question-answer.ts';
 import { openTestApp } from './test-app.ts';
 
@@ -159,6 +161,45 @@ test('106 a marked proposal has no link on any page, until an admin has looked',
   expect((await ask(`/admin/reports/${id}/looked-at`, { as: admin, form: {} })).status).toBe(303);
   for (const path of links) expect((await ask(path)).status).toBe(200);
   expect(await (await ask(`/proposal/${id}`)).text()).toContain(`href="/leaving?proposal=${id}"`);
+});
+
+test('92 a new account or own domain does not lift the mark of a first proposal, old facts and academic ones do', async () => {
+  const isMarkedFor = async (...facts: [kind: FactKind, verifiedDaysAgo: number][]) => {
+    const owner = await board.person(`Fay ${JSON.stringify(facts)}`);
+    for (const [kind, days] of facts)
+      await recordFact(
+        db,
+        owner,
+        { uid: owner.uid, kind, subject: `${kind} ${days}`, isShown: true },
+        inDays(-days),
+      );
+    const called = await call('/project/upload', owner, wire({ owner_uid: owner.uid, title: owner.uid }));
+    expect(called.status).toBe(200);
+    const [row] = await db.select().from(proposals).where(eq(proposals.ownerId, owner.uid));
+    return (await (await ask(`/proposal/${row!.id}`)).text()).includes('New here.');
+  };
+  expect(await isMarkedFor()).toBe(true);
+  expect(await isMarkedFor(['github', 0], ['organization_domain', 0], ['orcid', 0])).toBe(true);
+  expect(await isMarkedFor(['organization_domain', 29])).toBe(true);
+  expect(await isMarkedFor(['organization_domain', 31])).toBe(false);
+  expect(await isMarkedFor(['github', 31])).toBe(false);
+  expect(await isMarkedFor(['academic_domain', 0])).toBe(false);
+});
+
+test('92 proving an own domain or account after posting leaves the mark', async () => {
+  const owner = await board.person('Gus G.');
+  const { id } = expectOk(await publishContent(db, owner, content(EVENT), now, board.settings));
+  for (const kind of ['github', 'organization_domain'] as const)
+    await recordFact(db, owner, { uid: owner.uid, kind, subject: 'gus', isShown: true }, now);
+  expect((await ask(`/leaving?proposal=${id}`)).status).toBe(404);
+  const academic = {
+    uid: owner.uid,
+    kind: 'academic_domain',
+    subject: 'alderbay.edu',
+    isShown: true,
+  } as const;
+  await recordFact(db, owner, academic, new Date());
+  expect((await ask(`/leaving?proposal=${id}`)).status).toBe(200);
 });
 
 test('107 a held proposal is in no page, call, feed or email', async () => {

@@ -258,7 +258,7 @@ export const projectOutput = z
       .openapi('TeamRule', { description: teamDescription }),
     marks: z.array(z.enum(PROPOSAL_MARKS)).openapi({
       description:
-        '`new_here`: nothing about the owner is verified yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
+        '`new_here`: the owner’s first proposal, not looked at yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
     }),
     verified: z
       .array(z.strictObject({ kind: z.enum(FACT_KINDS), subject: z.string(), verified: seconds }))

@@ -294,8 +294,8 @@ function LookForm({
 }
 
 const NEWCOMER_LABEL: Record<NewcomerRule, string> = {
-  marked: 'First proposal, nothing about its owner is verified. It’s marked as new, without links.',
-  held: 'First proposal, nothing about its owner is verified. It’s hidden until you look.',
+  marked: 'First proposal of a new owner. It’s marked as new, without links.',
+  held: 'First proposal of a new owner. It’s hidden until you look.',
 };
 
 /** Restores a hidden proposal, with an optional note. */

@@ -68,7 +68,7 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
   },
   first: {
     title: 'No first proposals to look at',
-    text: 'First proposals of owners without verified facts appear here.',
+    text: 'First proposals of new owners appear here.',
   },
   phrases: {
     title: 'No phrases to look at',

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { CODE_ADVICE } from '../../../../domain/link-hosts.ts';
 import { NEWCOMER_HOURS } from '../../../../domain/proposal-safety.ts';
 import { OVERDUE_DAYS } from '../../../../domain/overdue-results.ts';
+import { ESTABLISHED_DAYS } from '../../../../domain/verified-fact.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
@@ -61,9 +62,9 @@ export const SAFE: Chapter = {
               words: the note is no verdict.
             </li>
             <li>
-              “New here, nothing verified yet” means that nothing about the owner was checked, and that they
-              haven’t announced results here. The links of such a proposal can be off for {NEWCOMER_HOURS}{' '}
-              hours, or until an admin has looked at it.
+              “New here” means that the owner hasn’t announced results here, and has no academic address and
+              nothing else that we verified at least {ESTABLISHED_DAYS} days ago. The links of such a proposal
+              can be off for {NEWCOMER_HOURS} hours, or until an admin has looked at it.
             </li>
             <li>
               Owners whose results are more than {OVERDUE_DAYS} days overdue can’t post another proposal.
