@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { SignedIn } from '../../domain/actor.ts';
-import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { lockQuestion } from '../db/public-question-lock.ts';
 import { lockApplication, lockProposal } from '../db/row-locks.ts';
+import { lockOwnRows } from './change-own-rows.ts';
 
 /** What a form changes, and so what its check and its command lock; `id` is of that row. */
 export type Locked = { lock: 'proposal' | 'application' | 'question'; id: number } | { lock: 'account' };
@@ -14,8 +13,7 @@ const LOCKS: Record<Locked['lock'], TakeLock> = {
   proposal: lockProposal,
   application: lockApplication,
   question: lockQuestion,
-  account: (tx, _id, { uid }) =>
-    tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update'),
+  account: (tx, _id, { uid }) => lockOwnRows(tx, uid),
 };
 
 /**

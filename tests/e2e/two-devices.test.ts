@@ -290,3 +290,41 @@ test('when the owner closes a proposal, an applicant’s typed text is preserved
   await waitForText(page, 'This proposal is no longer accepting applications.');
   expect(await answer(page, 1).inputValue()).toBe('Eleven months of parking sensors.');
 });
+
+test('two windows that edit one proposal each show what the other saved, and lose nothing', async () => {
+  const owner = await signIn('Ilse Brandt', 'windows');
+  const { id } = await owner.done('/project/upload', sampleProject(owner));
+  const open = async () => (await openBrowser({ url: board.url, as: owner })).page;
+  const [first, second] = [await open(), await open()];
+  await first.goto(`/proposal/${id}/edit`);
+  await second.goto(`/proposal/${id}/edit`);
+  await second.getByLabel('City').fill('Tromsø');
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await waitForText(second, 'Changes saved');
+  await first.getByLabel('State or region').fill('Oslo');
+  await first.getByRole('button', { name: 'Save changes' }).click();
+  await waitForText(first, 'This changed while you were editing');
+  await waitForText(first, 'Tromsø');
+  expect(await first.getByLabel('State or region').inputValue()).toBe('Oslo');
+  await expectSound(first);
+  await first.getByLabel('City').fill('Tromsø');
+  await first.getByRole('button', { name: 'Save changes' }).click();
+  await waitForText(first, 'Changes saved');
+  await second.reload();
+  await second.getByText('Tromsø, Oslo').first().waitFor();
+});
+
+test('a page of one account is not saved into the next, and its text comes back', async () => {
+  const [noor, mina] = [await signIn('Noor Kamal', 'shared'), await signIn('Mina Ray', 'shared')];
+  const { context, page } = await openBrowser({ url: board.url, as: noor });
+  await page.goto('/settings');
+  const bio = page.getByRole('main').getByLabel('Bio');
+  await bio.fill('I study consensus protocols.');
+  await context.addCookies(mina.cookies);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForText(page, 'Someone else signed in here after you opened this page');
+  await waitForText(page, 'I study consensus protocols.');
+  await expectSound(page);
+  await page.goto('/settings');
+  expect(await bio.inputValue()).toBe('');
+});

@@ -27,6 +27,7 @@ test('the abuse list has each case once', () => {
     88,
     93,
     95,
+    100,
     ...range(101, 108),
   ]);
 });
