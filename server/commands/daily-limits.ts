@@ -15,12 +15,11 @@ import { plural } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
-import { ownsProposal } from '../db/role-where.ts';
-import { transitions, proposals } from '../db/schema.ts';
+import { transitions } from '../db/schema.ts';
 
 /**
- * Why this person cannot publish another proposal now; null when they can. Locks the person's row,
- * so that concurrent requests are counted one after the other.
+ * Why this person cannot publish another proposal now; null when they can. Counts what they published,
+ * also if it was handed over since; locks their row, so that concurrent requests are counted in turn.
  */
 export async function whyNotPublish(
   tx: Database,
@@ -35,14 +34,9 @@ export async function whyNotPublish(
     .for('no key update');
   if (!person) return refuse('unauthenticated').refusal;
   const limit = proposalsPerDay(limits, person.createdAt, now);
-  const published = await tx
-    .select({ at: proposals.createdAt })
-    .from(proposals)
-    .where(and(ownsProposal(uid), gt(proposals.createdAt, dayBefore(now))))
-    .orderBy(desc(proposals.createdAt))
-    .limit(limit);
+  const theirs = and(eq(auditEntries.actorId, uid), eq(auditEntries.kind, 'proposal_published'));
   const done = `You published ${plural(limit, 'proposal')} within 24 hours, which is the limit.`;
-  return refusalUntilAllowed(published, limit, done, now);
+  return whyNoTransition(tx, auditEntries, theirs, done, now, limit);
 }
 
 const APPLICANT_KINDS = [
@@ -129,17 +123,8 @@ async function whyNoTransition(
     .where(and(theirs, gt(table.at, dayBefore(now))))
     .orderBy(desc(table.at))
     .limit(limit);
-  return refusalUntilAllowed(recent, limit, done, now);
-}
-
-function refusalUntilAllowed(
-  latestFirst: readonly { at: Date }[],
-  limit: number,
-  done: string,
-  now: Date,
-): Refusal | null {
   const retryAt = nextAllowedAt(
-    latestFirst.map(({ at }) => at),
+    recent.map(({ at }) => at),
     limit,
     now,
   );

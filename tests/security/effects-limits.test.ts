@@ -5,6 +5,7 @@ import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../domain/duration.t
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import { users } from '../../server/db/account-schema.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { transitions, proposals } from '../../server/db/schema.ts';
 import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
 import { runDueReminders } from '../../server/jobs/due-reminders.ts';
@@ -118,6 +119,27 @@ test('64 an account younger than a day has the lower limit for new accounts', as
     .set({ createdAt: later(-2) })
     .where(eq(users.id, person.uid));
   expect(await publish(8)).toEqual([...Array(7).fill(200), 429]);
+});
+
+test('64 proposals that were handed over count for who posted them, and not for their new owner', async () => {
+  const [poster, owner] = [await young.person('Yvo Y.'), await young.person('Yara Z.')];
+  const publish = async (as: TestUser) => {
+    const answer = await byCall(young, as, 'Handed over');
+    const { data } = (await answer.json()) as { data?: { id: number } };
+    return { status: answer.status, id: data?.id ?? 0 };
+  };
+  for (let number = 0; number < 3; number += 1) {
+    const { id: proposalId } = await publish(poster);
+    await young.db
+      .insert(proposalPeople)
+      .values({ proposalId, userId: owner.uid, role: 'co_owner', joinedAt: new Date() });
+    const offered = { project_id: proposalId, uid: owner.uid };
+    expect((await young.call('/project/hand_over', poster, offered)).status).toBe(200);
+    const accepted = await young.call('/project/accept_hand_over', owner, { project_id: proposalId });
+    expect(accepted.status).toBe(200);
+  }
+  expect((await publish(poster)).status).toBe(429);
+  expect((await publish(owner)).status).toBe(200);
 });
 
 async function applied(owner: TestUser, name: string) {
