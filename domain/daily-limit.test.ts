@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAllowedAt, proposalsPerDay, tooOften, waitLabel } from './daily-limit.ts';
+import { nextAllowedAt, nextDayOf, proposalsPerDay, tooOften, waitLabel } from './daily-limit.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -15,6 +15,11 @@ test('the next one is allowed 24 hours after the oldest one that counts', () => 
   expect(nextAllowedAt([hoursAgo(1)], 2, NOW)).toBeNull();
   expect(nextAllowedAt([hoursAgo(1), hoursAgo(4)], 2, NOW)).toEqual(hoursAgo(-20));
   expect(nextAllowedAt([hoursAgo(1), hoursAgo(24)], 2, NOW)).toBeNull();
+});
+
+test('counters of a day start again at midnight UTC', () => {
+  expect(nextDayOf(NOW)).toEqual(new Date('2026-11-23T00:00:00Z'));
+  expect(nextDayOf(new Date('2026-11-23T00:00:00Z'))).toEqual(new Date('2026-11-24T00:00:00Z'));
 });
 
 test('a refusal says what happened and when to try again, with Retry-After seconds', () => {

@@ -17,6 +17,11 @@ export const TRANSITIONS_PER_DAY = 10;
 export const DECISION_EMAILS_PER_DAY = 2;
 /** Messages of an owner to everyone invited or accepted, for one proposal within 24 hours. */
 export const OWNER_MESSAGES_PER_DAY = 3;
+/**
+ * Emails of invitations (to a team, to work on a proposal) that one address gets within a day (UTC):
+ * of all senders, and of one. Further invitations are in the product only.
+ */
+export const INVITATION_EMAILS_PER_DAY = { address: 3, sender: 2 } as const;
 /** Milliseconds between notifications of followers about edits of one proposal. */
 export const EDIT_NOTIFICATION_INTERVAL_MS = HOUR_MS;
 
@@ -35,6 +40,11 @@ export function nextAllowedAt(latestFirst: readonly Date[], limit: number, now: 
   const oldest = latestFirst[limit - 1];
   const at = oldest ? oldest.getTime() + DAY_MS : 0;
   return at > now.getTime() ? new Date(at) : null;
+}
+
+/** When the counters of a day (UTC) start again. */
+export function nextDayOf(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 }
 
 /** `too_often`, with what was done too often and when to retry. */

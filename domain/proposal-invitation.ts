@@ -14,8 +14,8 @@ import { type FieldErrors, type Outcome, type Refusal, done, refuse } from './re
 import type { ProposalStatus } from './status.ts';
 import { cleanText } from './text-input.ts';
 
-/** Invitations that can be sent within a clock hour. */
-export const INVITATIONS_AN_HOUR = { person: 20, address: 5 } as const;
+/** Invitations that a person can send within a clock hour. */
+export const INVITATIONS_AN_HOUR = 20;
 
 /** Stored states of an invitation; one that is not answered in time is `expired`. */
 export const INVITATION_STATES = ['invited', 'active', 'declined', 'withdrawn'] as const;

@@ -23,7 +23,7 @@ export function teamEvents(
     let row = 0;
     const invite = async (at: Date) => {
       const invitation = { email: member.email, message: '' };
-      row = expectOk(await inviteTeamMember(tx, lead, id, invitation, at)).id;
+      row = expectOk(await inviteTeamMember(tx, lead, id, invitation, 'demo', at)).id;
     };
     const join = async (at: Date) => {
       const own = { part, resumeId: resumes.get(by)! };

@@ -338,6 +338,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockApplications',
     'applicationOf',
     'whyNotPublish',
+    'mayEmailInvitation',
     'whyResultsOverdue',
     'newcomerRuleFor',
     'recordSafety',
@@ -860,6 +861,7 @@ test('every audited command records its actor, request and target, and no text t
       lena,
       teamProposal,
       { email: to.email, message: 'A secret word' },
+      'secret',
       NOON,
     );
   const declined = expectOk(await expectAudited('inviteTeamMember', lena, inviteToTeam(petra)));

@@ -74,7 +74,7 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   accept: [(who) => application.acceptInvitation(db, who, acceptedId, at), 'not_found'],
   decline: [(who) => application.declineInvitation(db, who, acceptedId, note, at), 'not_found'],
   'invite to a team': [
-    (who) => inviteTeamMember(db, who, proposalId, { email: 'x@school.example', message: '' }, at),
+    (who) => inviteTeamMember(db, who, proposalId, { email: 'x@school.example', message: '' }, 'secret', at),
     'move_not_allowed',
   ],
   'join a team': [(who) => joinTeam(db, who, 1, {}, at), 'not_found'],

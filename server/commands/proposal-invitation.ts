@@ -25,10 +25,11 @@ import type { Database } from '../db/database.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
+import { consumeRateLimit } from '../db/rate-limit-counter.ts';
 import { type ProposalRow, lockProposal, lockProposalFor, applicationOf } from '../db/row-locks.ts';
 import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
+import { mayEmailInvitation } from './invitation-email.ts';
 import { leaveUnsent } from './leave-unsent.ts';
 
 type InvitationRow = typeof proposalInvitations.$inferSelect;
@@ -37,8 +38,8 @@ const OVER = 'This invitation is over, or it is for another email address.';
 
 /**
  * Invites a person to work on a proposal, by email or, without an email, with a link whose `token`
- * works once. Looks no account up: the answer is the same for known and unknown addresses.
- * `invalid` names `email`, `role` or `message`; `too_often` past the limits of person and address.
+ * works once. Looks no account up, and the answer is the same whether or not it was emailed. `invalid`
+ * names `email`, `role` or `message`; `too_often` past the person's limit.
  */
 export async function inviteToProposal(
   db: Database,
@@ -63,7 +64,7 @@ export async function inviteToProposal(
     const waiting = open.filter((invitation) => invitation.role === role).length;
     const full = whyNoInvitation(role, waiting + (await countActive(tx, proposalId, role)));
     if (full) return { ok: false, refusal: full };
-    if (!(await consumeInvitation(tx, actor, email, secret, now))) {
+    if (!(await consumeRateLimit(tx, `invitation person ${actor.uid}`, INVITATIONS_AN_HOUR, now))) {
       const nextHour = new Date(now.getTime() + secondsToNextHour(now) * 1000);
       return { ok: false, refusal: tooOften('That was a lot of invitations within an hour.', nextHour, now) };
     }
@@ -83,7 +84,7 @@ export async function inviteToProposal(
       .returning({ id: proposalInvitations.id });
     const { id } = invitation!;
     await recordAudit(tx, actor, { kind: 'proposal_invitation_sent', targetId: proposalId }, now);
-    if (email !== null)
+    if (email !== null && (await mayEmailInvitation(tx, actor, email, secret, now)))
       await enqueueEmails(
         tx,
         [{ event: 'proposal_invitation', facts: { id }, to: email, from: actor.uid }],
@@ -250,21 +251,6 @@ function countActive(tx: Database, proposalId: number, role: ProposalRole): Prom
       eq(proposalPeople.status, 'active'),
     ),
   );
-}
-
-/** Counts one more invitation; false past the limit of the person or the address. */
-async function consumeInvitation(
-  tx: Database,
-  { uid }: SignedIn,
-  email: string | null,
-  secret: string,
-  now: Date,
-): Promise<boolean> {
-  if (!(await consumeRateLimit(tx, `invitation person ${uid}`, INVITATIONS_AN_HOUR.person, now)))
-    return false;
-  if (email === null) return true;
-  const address = `invitation address ${hashAddress('invitation', email, secret)}`;
-  return consumeRateLimit(tx, address, INVITATIONS_AN_HOUR.address, now);
 }
 
 /** Deletes invitations `INVITATION_RETENTION_DAYS` after they expired. Returns how many. */

@@ -50,7 +50,7 @@ async function insertTeam(canaryIs: 'lead' | 'member') {
   const members = [await createMember(db, named('member')), await createMember(db, 'Person third')];
   for (const member of members) {
     const invitation = { email: member.email, message: `${lead.name} asks` };
-    const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+    const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON));
     const { resumeId } = await createCompleteDraft(db, member);
     expectOk(await joinTeam(db, member, id, { part: `What ${member.name} does`, resumeId }, NOON));
   }
@@ -59,7 +59,7 @@ async function insertTeam(canaryIs: 'lead' | 'member') {
   const mine = and(eq(applications.proposalId, proposalId), eq(applications.applicantId, lead.uid));
   const [row] = await db.select().from(applications).where(mine);
   expectOk(await saveTeamPart(db, lead, row!.id, { part: `What ${lead.name} does` }, NOON));
-  expect((await inviteTeamMember(db, lead, proposalId, open, NOON)).ok).toBe(false);
+  expect((await inviteTeamMember(db, lead, proposalId, open, 'secret', NOON)).ok).toBe(false);
   const { id } = expectOk(await submitApplication(db, lead, proposalId, draft, NOON));
   for (const { uid } of [lead, ...members]) {
     const [file] = await db.select().from(resumes).where(eq(resumes.uploaderId, uid));
@@ -113,7 +113,7 @@ test('an invitation to someone who deletes their account is deleted', async () =
   const { id: proposalId } = expectOk(await publishContent(db, owner, content, NOON));
   const [lead, ana] = [await createMember(db, 'Lena L.'), await createMember(db, 'Ana A.')];
   const { id } = expectOk(
-    await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
+    await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, 'secret', NOON),
   );
   expectOk(await remove(ana));
   expect(await db.$count(applicationMembers, eq(applicationMembers.id, id))).toBe(0);

@@ -1,9 +1,8 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { parseEmail } from '../../domain/account-email.ts';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { mayEditAnswers } from '../../domain/application.ts';
-import { tooOften } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { nextDayOf, tooOften } from '../../domain/daily-limit.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { TEAM_INVITATIONS_PER_DAY, TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '../../domain/team.ts';
@@ -12,6 +11,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { accountEmails } from '../db/account-email-schema.ts';
 import { applicationMembers } from '../db/application-member-schema.ts';
 import type { Database } from '../db/database.ts';
+import { consumeRateLimit } from '../db/rate-limit-counter.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -25,6 +25,7 @@ import { notifyTeam } from '../notifications/notify-team.ts';
 import { enqueueEmails } from '../notifications/outbox.ts';
 import { type OwnPart, type SavedPart, checkOwnPart, saveOwnPart } from './team-part.ts';
 import { whyPersonNotApply } from './applicant-check.ts';
+import { mayEmailInvitation } from './invitation-email.ts';
 import { deleteUnsent } from './leave-unsent.ts';
 import { type MemberRow, loadTeam, whyNotChangeTeam } from './team-rows.ts';
 
@@ -36,14 +37,15 @@ const MESSAGE_TOO_LONG = `Use at most ${TEAM_MESSAGE_CAP} characters.`;
 
 /**
  * Invites an address to the team of the actor's application, which is begun as a draft if there is
- * none. The answer is the same whether or not the address has an account; an address with an open
- * invitation gets no second one.
+ * none. The answer is the same whether or not the address has an account or is emailed; an address
+ * with an open invitation gets no second one.
  */
 export async function inviteTeamMember(
   db: Database,
   actor: Actor,
   proposalId: number,
   invitation: TeamInvitation,
+  secret: string,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
@@ -76,7 +78,8 @@ export async function inviteTeamMember(
       .returning();
     await recordAudit(tx, actor, { kind: 'team_invitation_sent', targetId: application.id }, now);
     const facts = { invitationId: row!.id };
-    await enqueueEmails(tx, [{ event: 'team_invitation', facts, to: email, from: actor.uid }], now);
+    if (await mayEmailInvitation(tx, actor, email, secret, now))
+      await enqueueEmails(tx, [{ event: 'team_invitation', facts, to: email, from: actor.uid }], now);
     return done({ id: row!.id });
   });
 }
@@ -110,16 +113,12 @@ async function beginDraft(
   return row!;
 }
 
+/** Counts an invitation; the rows themselves can be deleted by the person they count against. */
 async function whyNoTeamInvitation(tx: Database, { uid }: SignedIn, now: Date) {
-  const dayAgo = new Date(now.getTime() - DAY_MS);
-  const [sent] = await tx
-    .select({ invitations: count() })
-    .from(applicationMembers)
-    .innerJoin(applications, eq(applications.id, applicationMembers.applicationId))
-    .where(and(eq(applications.applicantId, uid), gt(applicationMembers.invitedAt, dayAgo)));
-  if (sent!.invitations < TEAM_INVITATIONS_PER_DAY) return null;
-  const limit = `You invited ${TEAM_INVITATIONS_PER_DAY} people to teams within 24 hours, which is the limit.`;
-  return { ok: false as const, refusal: tooOften(limit, new Date(now.getTime() + DAY_MS), now) };
+  if (await consumeRateLimit(tx, `team invitation person ${uid}`, TEAM_INVITATIONS_PER_DAY, now, 'day'))
+    return null;
+  const limit = `You invited ${TEAM_INVITATIONS_PER_DAY} people to teams today, which is the limit.`;
+  return { ok: false as const, refusal: tooOften(limit, nextDayOf(now), now) };
 }
 
 /** Ends earlier invitations of an address, which have expired. */

@@ -48,7 +48,7 @@ const resumeOf = async (person: SignedIn) => (await createCompleteDraft(db, pers
 
 async function join(lead: SignedIn, member: SignedIn, proposalId: number) {
   const invitation = { email: member.email, message: 'Join me' };
-  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON));
   const own = { part: `${member.name} does the data`, resumeId: await resumeOf(member) };
   return { id, ...expectOk(await joinTeam(db, member, id, own, NOON)) };
 }
@@ -91,7 +91,7 @@ describe('inviteTeamMember', () => {
     const known = await createMember(db, 'Ana A.');
     const answers = await Promise.all(
       [known.email.toUpperCase(), 'unknown@elsewhere.example'].map((email) =>
-        inviteTeamMember(db, lead, proposalId, { email, message: '' }, NOON),
+        inviteTeamMember(db, lead, proposalId, { email, message: '' }, 'secret', NOON),
       ),
     );
     expect(answers).toEqual([
@@ -117,7 +117,7 @@ describe('inviteTeamMember', () => {
     const { proposalId } = await publish();
     const lead = await createMember(db, 'Lena L.');
     const invite = () =>
-      inviteTeamMember(db, lead, proposalId, { email: 'twice@school.example', message: '' }, NOON);
+      inviteTeamMember(db, lead, proposalId, { email: 'twice@school.example', message: '' }, 'secret', NOON);
     expect(expectOk(await invite())).toEqual(expectOk(await invite()));
     expect(await db.$count(emails, eq(emails.toAddress, 'twice@school.example'))).toBe(1);
   });
@@ -130,7 +130,7 @@ describe('inviteTeamMember', () => {
     const { proposalId } = await publish(changes);
     const lead = await createMember(db, 'Lena L.');
     const invitation = { email: email ?? lead.email, message: '' };
-    expect(codeOf(await inviteTeamMember(db, lead, proposalId, invitation, NOON))).toBe(code);
+    expect(codeOf(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON))).toBe(code);
   });
 
   test('refuses a message that is too long, an owner, a member and a full team', async () => {
@@ -138,7 +138,7 @@ describe('inviteTeamMember', () => {
     const lead = await createMember(db, 'Lena L.');
     const member = await createMember(db, 'Ana A.');
     const invite = (who: SignedIn, message = '') =>
-      inviteTeamMember(db, who, proposalId, { email: 'x@school.example', message }, NOON);
+      inviteTeamMember(db, who, proposalId, { email: 'x@school.example', message }, 'secret', NOON);
     expect(await invite(lead, 'x'.repeat(501))).toMatchObject({
       refusal: { fields: { message: expect.any(String) } },
     });
@@ -146,9 +146,9 @@ describe('inviteTeamMember', () => {
     await join(lead, member, proposalId);
     expect(codeOf(await invite(member))).toBe('forbidden');
     expect(codeOf(await invite(lead))).toBe('move_not_allowed');
-    expect(codeOf(await inviteTeamMember(db, lead, 404, { email: 'x@b.example', message: '' }, NOON))).toBe(
-      'not_found',
-    );
+    expect(
+      codeOf(await inviteTeamMember(db, lead, 404, { email: 'x@b.example', message: '' }, 'secret', NOON)),
+    ).toBe('not_found');
   });
 
   test('refuses more than the daily number, counting cancelled invitations', async () => {
@@ -157,13 +157,13 @@ describe('inviteTeamMember', () => {
     let applicationId = 0;
     for (let sent = 0; sent < TEAM_INVITATIONS_PER_DAY; sent += 1) {
       const invitation = { email: `p${sent}@school.example`, message: '' };
-      const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+      const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON));
       applicationId = (await applicationOf(proposalId, lead))!.id;
       expectOk(await removeTeamMember(db, lead, applicationId, id, NOON));
     }
     const more = { email: 'more@school.example', message: '' };
-    expect(codeOf(await inviteTeamMember(db, lead, proposalId, more, NOON))).toBe('too_often');
-    expect(codeOf(await inviteTeamMember(db, lead, proposalId, more, LATER))).toBe('done');
+    expect(codeOf(await inviteTeamMember(db, lead, proposalId, more, 'secret', NOON))).toBe('too_often');
+    expect(codeOf(await inviteTeamMember(db, lead, proposalId, more, 'secret', LATER))).toBe('done');
   });
 });
 
@@ -174,7 +174,7 @@ describe('joinTeam', () => {
     const ana = await createMember(db, 'Ana A.');
     const sam = await createMember(db, 'Sam S.');
     const { id } = expectOk(
-      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
+      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, 'secret', NOON),
     );
     expect(codeOf(await joinTeam(db, sam, id, {}, NOON))).toBe('not_found');
     expect(codeOf(await declineTeam(db, sam, id, NOON))).toBe('not_found');
@@ -206,19 +206,19 @@ describe('joinTeam', () => {
     const draft = await createCompleteDraft(db, ana);
     expectOk(await saveApplication(db, ana, proposalId, draft, {}, NOON));
     const invitation = { email: ana.email, message: '' };
-    const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+    const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON));
     expectOk(await joinTeam(db, ana, id, {}, NOON));
     expect(await applicationOf(proposalId, ana)).toBeUndefined();
     expect(codeOf(await saveApplication(db, ana, proposalId, draft, {}, NOON))).toBe(
       'already_in_application',
     );
     const other = await createMember(db, 'Otto O.');
-    const second = expectOk(await inviteTeamMember(db, other, proposalId, invitation, NOON));
+    const second = expectOk(await inviteTeamMember(db, other, proposalId, invitation, 'secret', NOON));
     expect(codeOf(await joinTeam(db, ana, second.id, {}, NOON))).toBe('already_in_application');
     const alone = await createMember(db, 'Aldo A.');
     expectOk(await submitApplication(db, alone, proposalId, await createCompleteDraft(db, alone), NOON));
     const third = expectOk(
-      await inviteTeamMember(db, other, proposalId, { email: alone.email, message: '' }, NOON),
+      await inviteTeamMember(db, other, proposalId, { email: alone.email, message: '' }, 'secret', NOON),
     );
     expect(codeOf(await joinTeam(db, alone, third.id, {}, NOON))).toBe('already_in_application');
   });
@@ -228,12 +228,14 @@ describe('joinTeam', () => {
     const lead = await createMember(db, 'Lena L.');
     const ana = await createMember(db, 'Ana A.');
     const { id } = expectOk(
-      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
+      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, 'secret', NOON),
     );
     expectOk(await declineTeam(db, ana, id, NOON));
     expect(await eventsTo(lead)).toEqual(['team_changed']);
     expect(
-      codeOf(await inviteTeamMember(db, lead, proposalId, { email: 'b@c.example', message: '' }, NOON)),
+      codeOf(
+        await inviteTeamMember(db, lead, proposalId, { email: 'b@c.example', message: '' }, 'secret', NOON),
+      ),
     ).toBe('done');
   });
 });
@@ -250,7 +252,7 @@ describe('submitting as a team', () => {
       return outcome.ok ? 'done' : outcome.refusal.fields?.team;
     };
     const { id } = expectOk(
-      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, NOON),
+      await inviteTeamMember(db, lead, proposalId, { email: ana.email, message: '' }, 'secret', NOON),
     );
     expect(await teamError()).toMatch('1 person hasn’t joined yet');
     expectOk(await joinTeam(db, ana, id, {}, NOON));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
+import { nextDayOf } from '../../domain/daily-limit.ts';
 import { hourOf } from '../../domain/hourly-limit.ts';
 import type { Database } from './database.ts';
 import { rateLimitCounters } from './feedback-schema.ts';
@@ -24,9 +24,7 @@ type RateWindow = 'hour' | 'day';
 
 /** Counters of a day are stored with its end; that is also an hour, so their keys differ. */
 const rowOf = (key: string, now: Date, window: RateWindow) =>
-  window === 'hour'
-    ? { key, hour: hourOf(now) }
-    : { key: `day ${key}`, hour: new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS) };
+  window === 'hour' ? { key, hour: hourOf(now) } : { key: `day ${key}`, hour: nextDayOf(now) };
 
 /**
  * Counts one more in this window and returns how many remain; null, without counting, once

@@ -99,7 +99,7 @@ async function aTeamForms(): Promise<void> {
   const id = await published({ teamMode: 'alone_or_team', teamSize: 2 });
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Ana A.')];
   const invitation = { email: member.email, message: '' };
-  const row = expectOk(await inviteTeamMember(db, lead, id, invitation, NOON)).id;
+  const row = expectOk(await inviteTeamMember(db, lead, id, invitation, 'secret', NOON)).id;
   expectOk(await joinTeam(db, member, row, {}, NOON));
 }
 

@@ -115,7 +115,7 @@ const askers: Record<string, Actor> = { ...decided, ...members, visitor: VISITOR
 /** `teamed` is in the team of the one who will be invited. */
 async function joinTeamOf(lead: SignedIn): Promise<void> {
   const invitation = { email: teamed.email, message: '' };
-  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, NOON));
+  const { id } = expectOk(await inviteTeamMember(db, lead, proposalId, invitation, 'secret', NOON));
   const { resumeId } = await createCompleteDraft(db, teamed);
   const own = { part: 'I write', resumeId };
   const { applicationId } = expectOk(await joinTeam(db, teamed, id, own, NOON));

@@ -8,6 +8,7 @@ import {
   PROPOSAL_ROLE_LABEL,
   type ProposalRole,
 } from '../../../domain/proposal-people.ts';
+import { INVITATION_EMAILS_PER_DAY } from '../../../domain/daily-limit.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { inviteToProposal, withdrawInvitation } from '../../../server/commands/proposal-invitation.ts';
 import {
@@ -337,6 +338,8 @@ const ROLE_OPTIONS = PROPOSAL_ROLES.map((value) => ({
   hint: ROLE_HINT[value],
 }));
 
+const IN_PRODUCT = `My Account shows it too: an address gets at most ${INVITATION_EMAILS_PER_DAY.address} invitations a day by email.`;
+
 type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
 
 function Invite({ refused, link }: { refused: Refused; link: string | null }) {
@@ -352,7 +355,7 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           type="email"
           autoComplete="off"
           maxLength={EMAIL_CAP}
-          hint={`The person has ${INVITATION_DAYS} days to accept, signed in with this email.`}
+          hint={`The person has ${INVITATION_DAYS} days to accept, signed in with this email. ${IN_PRODUCT}`}
           defaultValue={refused?.typed.email}
           error={fields?.['email']}
         />

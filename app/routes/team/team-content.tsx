@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { INVITATION_EMAILS_PER_DAY } from '../../../domain/daily-limit.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { askedQuestions } from '../../../domain/proposal.ts';
 import { resumeLink } from '../../../domain/resume.ts';
@@ -206,7 +207,7 @@ function Invite({ team, refused }: { team: Team; refused: TeamRefused | null }) 
           name="email"
           type="email"
           autoComplete="off"
-          hint="We email them a link. They sign in with this address and decide for themselves."
+          hint={`We email them a link, but at most ${INVITATION_EMAILS_PER_DAY.address} invitations a day to one address. They sign in with it, see yours on My Account, and decide for themselves.`}
           defaultValue={mine?.form.email ?? ''}
           error={fields['email']}
           required

@@ -83,14 +83,14 @@ async function run(
   proposalId: number,
   { intent, row, email, message, part, resumeId }: TeamForm,
 ): Promise<Outcome<Next>> {
-  const { db, blobs, actor, now } = context;
+  const { db, blobs, actor, now, settings } = context;
   const page = `/apply/${proposalId}/team`;
   const proposal = `/proposal/${proposalId}`;
   const then = (outcome: Outcome<unknown>, to: string, toast: Toast): Outcome<Next> =>
     outcome.ok ? done({ to, toast }) : outcome;
   if (intent === 'invite')
     return then(
-      await inviteTeamMember(db, actor, proposalId, { email, message }, now),
+      await inviteTeamMember(db, actor, proposalId, { email, message }, settings.secret, now),
       page,
       'Team invitation sent',
     );

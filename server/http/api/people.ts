@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '../../../domain/proposal-people.ts';
+import { INVITATION_EMAILS_PER_DAY } from '../../../domain/daily-limit.ts';
+import { INVITATION_DAYS, INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '../../../domain/proposal-people.ts';
 import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
 import { allowResume } from '../../commands/application-reader.ts';
 import { inviteToProposal, joinProposal } from '../../commands/proposal-invitation.ts';
@@ -28,8 +29,7 @@ export function addPeopleEndpoints(app: ApiApp, verify: VerifyCredential): void 
       path: '/project/invite_person',
       tag: 'Projects',
       summary: 'Invite a co-owner or reviewer',
-      description:
-        'Emails an invitation that works for 14 days. The answer is the same whether or not the address has an account.',
+      description: `The invitation works for ${INVITATION_DAYS} days. It is emailed, but at most ${INVITATION_EMAILS_PER_DAY.address} a day to one address; a signed-in person also sees it on My Account. The answer is the same in every case, whether or not the address has an account.`,
       data: projectInput.extend({
         email: z.string(),
         role,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_CAP } from '../../../domain/account.ts';
+import { INVITATION_EMAILS_PER_DAY } from '../../../domain/daily-limit.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { resumeIdOf } from '../../../domain/resume.ts';
 import { PART_CAP, TEAM_INVITATION_DAYS, TEAM_MESSAGE_CAP } from '../../../domain/team.ts';
@@ -20,7 +21,7 @@ export function addTeamEndpoints(app: ApiApp, verify: VerifyCredential, tag: str
       path: '/application/invite_member',
       tag,
       summary: 'Invite someone to your team',
-      description: `Emails an invitation that can be accepted for ${TEAM_INVITATION_DAYS} days. Begins your application as a draft if there is none. The response is the same whether or not the address has an account.`,
+      description: `The invitation can be accepted for ${TEAM_INVITATION_DAYS} days. It is emailed, but at most ${INVITATION_EMAILS_PER_DAY.address} a day to one address; a signed-in person also sees it on My Account. Begins your application as a draft if there is none. The response is the same in every case, whether or not the address has an account.`,
       data: z.strictObject({
         project_id: z.int(),
         email: z.string().openapi({ maxLength: EMAIL_CAP }),
@@ -40,8 +41,8 @@ export function addTeamEndpoints(app: ApiApp, verify: VerifyCredential, tag: str
       ],
       result: z.strictObject({ id: z.int() }),
     },
-    ({ db, now }, { project_id: projectId, email, message }, who) =>
-      inviteTeamMember(db, who, projectId, { email, message }, now),
+    ({ db, now, settings }, { project_id: projectId, email, message }, who) =>
+      inviteTeamMember(db, who, projectId, { email, message }, settings.secret, now),
   );
   authenticatedEndpoint(
     app,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '../../../../domain/application.ts';
+import { INVITATION_EMAILS_PER_DAY } from '../../../../domain/daily-limit.ts';
 import { REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '../../../../domain/resume.ts';
 import { SEARCHES_PER_PERSON } from '../../../../domain/saved-search.ts';
@@ -163,7 +164,8 @@ const APPLY: Chapter = {
             Some proposals take teams; their page says how many people. Select “Invite people” on the apply
             page. You lead the team: you write the answers and submit. Everyone you invite signs in with the
             address you entered, says what they do in the team, and adds their own resume. You can submit once
-            everyone has.
+            everyone has. We email at most {INVITATION_EMAILS_PER_DAY.address} invitations a day to one
+            address; My Account shows all of them.
           </p>
           <p>
             People in a team see each other’s names and the answers, but not each other’s resume or email
