@@ -9,6 +9,7 @@ import {
   type QuestionAction,
   askedByLabel,
   isAsking,
+  isKnownQuestion,
   isPublicQuestion,
   isSameQuestion,
   matchingQuestions,
@@ -37,7 +38,7 @@ const proposal = {
   coOwnerIds: [],
   closeAt: new Date(now.getTime() + DAY_MS),
 } as const;
-const question = { state: 'waiting', askerId: 'ana', hiddenAt: null } as const;
+const question = { state: 'waiting', askerId: 'ana', hiddenAt: null, duplicateOfId: null } as const;
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string }; value?: unknown }) =>
   outcome.ok ? outcome.value : outcome.refusal?.code;
 
@@ -103,10 +104,8 @@ describe('transitionQuestion', () => {
 });
 
 test('only an answered question that is not hidden is public', () => {
-  expect(QUESTION_STATES.filter((state) => isPublicQuestion({ state, hiddenAt: null }))).toEqual([
-    'answered',
-  ]);
-  expect(isPublicQuestion({ state: 'answered', hiddenAt: now })).toBe(false);
+  expect(QUESTION_STATES.filter((state) => isPublicQuestion({ ...question, state }))).toEqual(['answered']);
+  expect(isPublicQuestion({ ...question, state: 'answered', hiddenAt: now })).toBe(false);
 });
 
 test('only the owner answers, while the proposal is public', () => {
@@ -202,7 +201,27 @@ test.each<[string, Pick<Parameters<typeof mayReportQuestion>[0], 'state' | 'hidd
   ['the owner, a waiting question', { state: 'waiting', hiddenAt: null }, true, true],
   ['the owner, a dismissed question', { state: 'dismissed', hiddenAt: null }, true, false],
 ])('whether a question can be reported: %s', (_, facts, isOwner, expected) => {
-  expect(mayReportQuestion(facts, isOwner)).toBe(expected);
+  expect(mayReportQuestion({ duplicateOfId: null, ...facts }, isOwner)).toBe(expected);
+});
+
+describe('a duplicate of a question that waits', () => {
+  const duplicate = { ...question, duplicateOfId: 7 } as const;
+
+  test.each<[QuestionAction, Actor, string]>([
+    ['withdraw', ana, 'withdrawn'],
+    ['withdraw', olga, 'not_found'],
+    ['answer', olga, 'not_found'],
+    ['dismiss', olga, 'not_found'],
+    ['follow', sam, 'not_found'],
+  ])('%s: only its asker knows of it', (action, actor, expected) => {
+    expect(codeOf(transitionQuestion(duplicate, proposal, action, actor))).toBe(expected);
+  });
+
+  test('is not public once it is answered, and no one reports it', () => {
+    const answered = { ...duplicate, state: 'answered' } as const;
+    expect([isPublicQuestion(answered), isKnownQuestion(answered, false)]).toEqual([false, false]);
+    for (const isOwner of [true, false]) expect(mayReportQuestion(duplicate, isOwner)).toBe(false);
+  });
 });
 
 test('answered questions that share words come first, the best match on top', () => {

@@ -21,6 +21,8 @@ export const SHOWN_QUESTIONS = 200;
 export const PINNED_QUESTIONS = 3;
 /** Days a question waits before its owner is reminded. */
 export const QUESTION_REMINDER_DAYS = 3;
+/** Days after the proposal's close date that a question without an answer is stored. */
+export const UNANSWERED_QUESTION_DAYS = 180;
 
 export const QUESTION_STATES = ['waiting', 'answered', 'dismissed', 'withdrawn'] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
@@ -46,20 +48,33 @@ export const QUESTION_TRANSITIONS: Record<QuestionAction, QuestionTransition> = 
   follow: { from: 'answered', to: 'answered', by: 'reader' },
 };
 
-type QuestionFacts = { state: QuestionState; askerId: string | null; hiddenAt: Date | null };
+/**
+ * `duplicateOfId`: another person asked the same before. Its state is the other's, and only its asker
+ * knows of it.
+ */
+type QuestionFacts = {
+  state: QuestionState;
+  askerId: string | null;
+  hiddenAt: Date | null;
+  duplicateOfId: number | null;
+};
+type ListedFacts = Pick<QuestionFacts, 'state' | 'hiddenAt' | 'duplicateOfId'>;
 type ProposalFacts = Pick<Proposal, 'status'> & ProposalPeople;
 
 /** Whether everyone who can read the proposal can read the question. */
-export function isPublicQuestion({ state, hiddenAt }: Pick<QuestionFacts, 'state' | 'hiddenAt'>): boolean {
-  return state === 'answered' && hiddenAt === null;
+export function isPublicQuestion({ state, hiddenAt, duplicateOfId }: ListedFacts): boolean {
+  return state === 'answered' && hiddenAt === null && duplicateOfId === null;
 }
 
 /** Whether someone who can read the proposal can report the question: the owner also a waiting one. */
-export function mayReportQuestion(
-  question: Pick<QuestionFacts, 'state' | 'hiddenAt'>,
-  isOwner: boolean,
-): boolean {
-  return isPublicQuestion(question) || (isOwner && question.state === 'waiting');
+export function mayReportQuestion(question: ListedFacts, isOwner: boolean): boolean {
+  const isWaiting = question.state === 'waiting' && question.duplicateOfId === null;
+  return isPublicQuestion(question) || (isOwner && isWaiting);
+}
+
+/** Whether someone who can read the proposal can know of the question: the owner in any state. */
+export function isKnownQuestion(question: ListedFacts, isOwner: boolean): boolean {
+  return isPublicQuestion(question) || (isOwner && question.duplicateOfId === null);
 }
 
 /**
@@ -77,7 +92,7 @@ export function transitionQuestion(
   const isOwner = hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal);
   const isAsker = question.askerId !== null && isPerson(actor, question.askerId);
   // The same for the asker and anyone else: a refusal is logged with who got it.
-  const isKnown = isOwner || isPublicQuestion(question) || (isAsker && by === 'asker');
+  const isKnown = isKnownQuestion(question, isOwner) || (isAsker && by === 'asker');
   if (!isKnown) return refuse('not_found');
   if (by === 'owner' && !isOwner) return notOwnerRefusal(proposal, actor);
   if (by === 'asker' && !isAsker) return refuse('forbidden');

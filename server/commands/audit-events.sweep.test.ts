@@ -288,6 +288,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'purgeUnconfirmedSubscriptions',
     'purgeEmailLinks',
     'purgeInvitations',
+    'purgeUnansweredQuestions',
     'purgeExpiredSessions',
     'markPastDue',
     'endDueNewcomerMarks',

@@ -22,7 +22,12 @@ import { findAsking, findReadableQuestions, listOwnerQuestions } from '../querie
 import { findReportedQuestion } from '../queries/reported-question.ts';
 import { submitApplication } from './application.ts';
 import { savePreferences } from './notification.ts';
-import { askQuestion, followQuestion, withdrawQuestion } from './public-question.ts';
+import {
+  askQuestion,
+  followQuestion,
+  purgeUnansweredQuestions,
+  withdrawQuestion,
+} from './public-question.ts';
 import {
   addQuestionEntry,
   answerQuestion,
@@ -121,16 +126,91 @@ describe('asking', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('the words of a waiting question add a follower, who is notified of the answer too', async () => {
+  test('the words of a waiting question are one with a follower to the owner, and an own one to the asker', async () => {
     const { owner, ana, ben, id, asked } = await board();
     const questionId = await asked(ana, 'Is it paid?');
     expect(await asked(ana, 'is it paid')).toBe(questionId);
-    expect(await asked(ben, 'IS IT PAID?')).toBe(questionId);
-    expect(await asked(ben, 'Is it paid?')).toBe(questionId);
+    const duplicate = await asked(ben, 'IS IT PAID?', later(1));
+    expect(duplicate).not.toBe(questionId);
+    expect(await asked(ben, 'Is it paid?')).toBe(duplicate);
+    const ownOf = async (who: SignedIn) => expectOk(await findAsking(db, who, id, NOON)).own;
+    const own = { question: 'IS IT PAID?', state: 'waiting', isAsker: true, askedAt: later(1) };
+    expect(await ownOf(ben)).toMatchObject([{ id: duplicate, ...own }]);
     const { waiting } = expectOk(await listOwnerQuestions(db, owner, id, NOON));
-    expect(waiting).toMatchObject([{ followers: 1 }]);
+    expect(waiting).toMatchObject([{ id: questionId, question: 'Is it paid?', followers: 1 }]);
     expectOk(await answerQuestion(db, owner, questionId, ANSWER, NOON));
-    for (const who of [ana, ben]) expect(await emailsOf(who)).toEqual(['question_answered']);
+    for (const who of [ana, ben]) {
+      expect(await emailsOf(who)).toEqual(['question_answered']);
+      expect(await ownOf(who)).toMatchObject([{ state: 'answered', isAsker: true }]);
+    }
+    expect(expectOk(await findReadableQuestions(db, owner, id, NOON)).answered).toHaveLength(1);
+  });
+
+  test('a dismissed question is dismissed for everyone who asked it', async () => {
+    const { owner, ana, ben, id, asked } = await board();
+    const questionId = await asked(ana, 'Is it paid?');
+    await asked(ben, 'Is it paid?');
+    expectOk(await dismissQuestion(db, owner, questionId, { reason: 'off_topic' }, NOON));
+    for (const who of [ana, ben])
+      expect(expectOk(await findAsking(db, who, id, NOON)).own).toMatchObject([
+        { state: 'dismissed', dismissReason: 'off_topic' },
+      ]);
+  });
+
+  test('withdrawing a question that others asked too lets it wait on for them', async () => {
+    const { owner, ana, ben, id, asked } = await board();
+    const cleo = await member('Cleo C.');
+    const first = await asked(ana, 'Is it paid?');
+    const second = await asked(ben, 'Is it paid');
+    const third = await asked(cleo, 'IS IT PAID?');
+    const waiting = async () => expectOk(await listOwnerQuestions(db, owner, id, NOON)).waiting;
+    expect(await waiting()).toMatchObject([{ id: first, followers: 2 }]);
+    expectOk(await withdrawQuestion(db, ana, first));
+    expect(await waiting()).toMatchObject([{ id: second, question: 'Is it paid', followers: 1 }]);
+    expect(expectOk(await findAsking(db, ana, id, NOON)).own).toEqual([]);
+    expectOk(await withdrawQuestion(db, cleo, third));
+    expect(await waiting()).toMatchObject([{ id: second, followers: 0 }]);
+    expect(await withdrawQuestion(db, cleo, third)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+    expectOk(await answerQuestion(db, owner, second, ANSWER, NOON));
+    expect([await emailsOf(ana), await emailsOf(ben), await emailsOf(cleo)]).toEqual([
+      [],
+      ['question_answered'],
+      [],
+    ]);
+  });
+
+  test('a question asked again counts toward the limits like any other', async () => {
+    const { owner, ana, ben, ask, asked, answered } = await board();
+    for (const n of [1, 2, 3]) await asked(ana, `Question number ${n}?`);
+    for (const n of [1, 2, 3]) await asked(ben, `Question number ${n}?`);
+    expect(await ask(ben, 'Question number 4?')).toMatchObject({ refusal: { code: 'too_often' } });
+    expect((await ask(ben, 'Question number 3?')).ok).toBe(true);
+    const [row] = await db.select().from(publicQuestions).where(eq(publicQuestions.askerId, ana.uid));
+    expectOk(await answerQuestion(db, owner, row!.id, ANSWER, NOON));
+    await answered(ben, 'Question number 4?');
+  });
+
+  test('the words of a question that an admin hid are a question of their own when asked again', async () => {
+    const { owner, ana, ben, id, asked } = await board();
+    const admin = { ...(await member('Ada M.')), kind: 'admin' } as const;
+    const hidden = await asked(ana, 'Is it paid?');
+    expectOk(await hideQuestion(db, admin, hidden, NOON));
+    const again = await asked(ben, 'Is it paid?');
+    const { waiting } = expectOk(await listOwnerQuestions(db, owner, id, NOON));
+    expect(waiting).toMatchObject([{ id: again, followers: 0 }]);
+  });
+
+  test('unanswered questions are deleted 180 days after the close date, unless reported', async () => {
+    const { owner, ana, ben, id, asked, answered } = await board();
+    const stored = [await answered(ana, 'Is it hard?'), await asked(ana, 'Is it remote?')];
+    expectOk(await reportQuestion(db, owner, stored[1]!, { reason: 'unsafe', words: '' }, NOON));
+    await asked(ana, 'Is it paid?');
+    await asked(ben, 'Is it paid?');
+    const left = () => db.$count(publicQuestions, eq(publicQuestions.proposalId, id));
+    await purgeUnansweredQuestions(db, later(24 * 190));
+    expect(await left()).toBe(4);
+    await purgeUnansweredQuestions(db, later(24 * 190 + 1));
+    expect(await left()).toBe(2);
   });
 });
 

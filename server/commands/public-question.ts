@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import { nextAllowedAt, tooOften } from '../../domain/daily-limit.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import {
+  UNANSWERED_QUESTION_DAYS,
   WAITING_QUESTIONS,
   isSameQuestion,
   parseQuestion,
@@ -15,16 +16,19 @@ import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.t
 import { plural } from '../../domain/text.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
-import { isAskingOn, lockQuestion } from '../db/public-question-lock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { reports } from '../db/moderation-schema.ts';
+import { type PublicQuestionRow, isAskingOn, lockQuestion } from '../db/public-question-lock.ts';
 import { publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
 import { lockProposalFor } from '../db/row-locks.ts';
+import { proposals } from '../db/schema.ts';
 import { notifyNewQuestion } from '../notifications/notify-questions.ts';
 
 // None of these commands records an audit entry: it would name the asker.
 
 /**
- * Asks the owner of a proposal in public. A question with the words of one that waits already makes
- * the person a follower of that one; `invalid` names `question`.
+ * Asks the owner of a proposal in public; `invalid` names `question`. For the asker, one with the words
+ * of another person's that waits is like any other; for the owner, the other has one follower more.
  */
 export async function askQuestion(
   db: Database,
@@ -42,29 +46,37 @@ export async function askQuestion(
     const parsed = parseQuestion(text);
     if (!parsed.ok) return parsed;
     const question = parsed.value;
-    const waiting = await tx
-      .select({
-        id: publicQuestions.id,
-        question: publicQuestions.question,
-        askerId: publicQuestions.askerId,
-      })
-      .from(publicQuestions)
-      .where(and(eq(publicQuestions.proposalId, proposalId), eq(publicQuestions.state, 'waiting')));
-    const same = waiting.find((one) => isSameQuestion(one.question, question));
-    if (same?.askerId === actor.uid) return done({ id: same.id });
-    const tooMany = await whyNoQuestion(tx, actor, waiting, now);
+    const { waiting, own } = await listWaiting(tx, proposalId, actor.uid);
+    const again = own.find((one) => isSameQuestion(one.question, question));
+    if (again) return done({ id: again.id });
+    const tooMany = await whyNoQuestion(tx, actor, own.length, now);
     if (tooMany) return { ok: false, refusal: tooMany };
-    if (same) {
-      await addFollower(tx, same.id, actor.uid, now);
-      return done({ id: same.id });
-    }
+    const same = waiting.find((one) => one.hiddenAt === null && isSameQuestion(one.question, question));
+    const asked = { proposalId, askerId: actor.uid, question, askedAt: now };
     const [row] = await tx
       .insert(publicQuestions)
-      .values({ proposalId, askerId: actor.uid, state: 'waiting', question, askedAt: now })
+      .values(
+        same ? { ...asked, state: 'withdrawn', duplicateOfId: same.id } : { ...asked, state: 'waiting' },
+      )
       .returning({ id: publicQuestions.id });
-    await notifyNewQuestion(tx, proposal, now);
+    if (same) await addFollower(tx, same.id, actor.uid, now);
+    else await notifyNewQuestion(tx, proposal, now);
     return done({ id: row!.id });
   });
+}
+
+/** The waiting questions of a proposal, and this person's, duplicates included. */
+async function listWaiting(tx: Database, proposalId: number, uid: string) {
+  const { id, question, state, askerId, hiddenAt, duplicateOfId } = publicQuestions;
+  const ownDuplicate = and(eq(askerId, uid), isNotNull(duplicateOfId));
+  const rows = await tx
+    .select({ id, question, state, askerId, hiddenAt, duplicateOfId })
+    .from(publicQuestions)
+    .where(and(eq(publicQuestions.proposalId, proposalId), or(eq(state, 'waiting'), ownDuplicate)))
+    .orderBy(asc(id));
+  const waiting = rows.filter((row) => row.state === 'waiting');
+  const ids = new Set(waiting.map((row) => row.id));
+  return { waiting, own: rows.filter((row) => row.askerId === uid && ids.has(row.duplicateOfId ?? row.id)) };
 }
 
 /**
@@ -74,7 +86,7 @@ export async function askQuestion(
 async function whyNoQuestion(
   tx: Database,
   { uid }: SignedIn,
-  waiting: readonly { askerId: string | null }[],
+  ownWaiting: number,
   now: Date,
 ): Promise<Refusal | null> {
   const [person] = await tx
@@ -83,7 +95,7 @@ async function whyNoQuestion(
     .where(eq(users.id, uid))
     .for('no key update');
   if (!person) return refuse('unauthenticated').refusal;
-  if (waiting.filter(({ askerId }) => askerId === uid).length >= WAITING_QUESTIONS)
+  if (ownWaiting >= WAITING_QUESTIONS)
     return refuse('too_often', {
       message: `${plural(WAITING_QUESTIONS, 'question')} of yours are waiting for an answer here, which is the limit.`,
     }).refusal;
@@ -105,7 +117,9 @@ async function whyNoQuestion(
   return retryAt && tooOften(did, retryAt, now);
 }
 
-/** Withdraws the actor's own question while it waits. */
+/**
+ * Withdraws the actor's own question while it waits. If others asked the same, it waits on for them.
+ */
 export async function withdrawQuestion(
   db: Database,
   actor: Actor,
@@ -117,9 +131,45 @@ export async function withdrawQuestion(
     const { question, proposal } = locked;
     const state = transitionQuestion(question, proposal, 'withdraw', actor);
     if (!state.ok) return state;
-    await tx.update(publicQuestions).set({ state: state.value }).where(eq(publicQuestions.id, questionId));
+    const original = question.duplicateOfId;
+    await tx
+      .update(publicQuestions)
+      .set({ state: state.value, duplicateOfId: null })
+      .where(eq(publicQuestions.id, questionId));
+    if (original === null) await promoteDuplicate(tx, question);
+    else if (isSignedIn(actor)) await removeFollower(tx, original, actor.uid);
     return done({ proposalId: proposal.id });
   });
+}
+
+/** Makes the oldest duplicate of a withdrawn question the one that waits, with its followers. */
+async function promoteDuplicate(tx: Database, withdrawn: PublicQuestionRow): Promise<void> {
+  const isDuplicate = eq(publicQuestions.duplicateOfId, withdrawn.id);
+  const [next] = await tx
+    .select({ id: publicQuestions.id, askerId: publicQuestions.askerId })
+    .from(publicQuestions)
+    .where(isDuplicate)
+    .orderBy(asc(publicQuestions.id))
+    .limit(1);
+  if (!next) return;
+  await tx.update(publicQuestions).set({ duplicateOfId: next.id }).where(isDuplicate);
+  await tx
+    .update(publicQuestions)
+    .set({
+      state: 'waiting',
+      duplicateOfId: null,
+      followerCount: withdrawn.followerCount - 1,
+      hiddenAt: withdrawn.hiddenAt,
+    })
+    .where(eq(publicQuestions.id, next.id));
+  await tx
+    .update(questionFollowers)
+    .set({ questionId: next.id })
+    .where(eq(questionFollowers.questionId, withdrawn.id));
+  if (next.askerId !== null)
+    await tx
+      .delete(questionFollowers)
+      .where(and(eq(questionFollowers.questionId, next.id), eq(questionFollowers.userId, next.askerId)));
 }
 
 /**
@@ -156,4 +206,30 @@ async function addFollower(tx: Database, questionId: number, userId: string, now
     .update(publicQuestions)
     .set({ followerCount: sql`${publicQuestions.followerCount} + 1` })
     .where(eq(publicQuestions.id, questionId));
+}
+
+async function removeFollower(tx: Database, questionId: number, userId: string): Promise<void> {
+  await tx
+    .delete(questionFollowers)
+    .where(and(eq(questionFollowers.questionId, questionId), eq(questionFollowers.userId, userId)));
+  await tx
+    .update(publicQuestions)
+    .set({ followerCount: sql`${publicQuestions.followerCount} - 1` })
+    .where(eq(publicQuestions.id, questionId));
+}
+
+/**
+ * Deletes questions without an answer `UNANSWERED_QUESTION_DAYS` after the proposal's close date, but
+ * reported ones. Returns how many.
+ */
+export async function purgeUnansweredQuestions(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNANSWERED_QUESTION_DAYS * DAY_MS);
+  const closed = sql`exists (select 1 from ${proposals}
+    where ${proposals.id} = ${publicQuestions.proposalId} and ${lt(proposals.closeAt, before)})`;
+  const reported = sql`exists (select 1 from ${reports} where ${reports.questionId} = ${publicQuestions.id})`;
+  return deleteBatch(
+    db,
+    publicQuestions,
+    and(ne(publicQuestions.state, 'answered'), closed, sql`not ${reported}`),
+  );
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { isPublicQuestion, mayReportQuestion } from '../../domain/public-question.ts';
+import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '../../domain/public-question.ts';
 import { mayReadProposal } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { parseReport } from '../../domain/report-form.ts';
@@ -89,6 +89,7 @@ async function setHidden(
       return isPublicQuestion(question) && mayReadProposal(proposal, actor)
         ? refuse('forbidden')
         : refuse('not_found');
+    if (!isKnownQuestion(question, true)) return refuse('not_found');
     if ((question.hiddenAt !== null) === isHidden) return refuse('move_not_allowed');
     await tx
       .update(publicQuestions)

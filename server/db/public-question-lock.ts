@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { ProposalPeople } from '../../domain/permissions.ts';
+import type { QuestionState } from '../../domain/public-question.ts';
 import type { Database } from './database.ts';
 import { publicQuestions, questionSettings } from './public-question-schema.ts';
 import { type ProposalRow, lockProposal, lockProposalFor } from './row-locks.ts';
 
 export type PublicQuestionRow = typeof publicQuestions.$inferSelect;
 
-/** Locks a question and its proposal, the proposal first. */
+/** Locks a question and its proposal, the proposal first. A duplicate has the state of the other. */
 export async function lockQuestion(
   tx: Database,
   id: number,
@@ -26,7 +27,17 @@ export async function lockQuestion(
     .from(publicQuestions)
     .where(eq(publicQuestions.id, id))
     .for('no key update');
-  return question && proposal && { question, proposal };
+  if (!question || !proposal) return undefined;
+  return { question: { ...question, state: await stateOf(tx, question) }, proposal };
+}
+
+async function stateOf(tx: Database, { state, duplicateOfId }: PublicQuestionRow): Promise<QuestionState> {
+  if (duplicateOfId === null) return state;
+  const [original] = await tx
+    .select({ state: publicQuestions.state })
+    .from(publicQuestions)
+    .where(eq(publicQuestions.id, duplicateOfId));
+  return original!.state;
 }
 
 /** Whether the owner takes questions; true unless switched off. */

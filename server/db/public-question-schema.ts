@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DismissReason, QuestionState } from '../../domain/public-question.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
@@ -16,6 +16,14 @@ export const publicQuestions = pgTable('public_questions', {
    */
   askerId: userReference('asker_id', 'set null'),
   fromOwner: boolean('from_owner').notNull().default(false),
+  /**
+   * The question with the same words that someone else asked before, whose state counts. The row's own
+   * state is `withdrawn`, since only its asker knows of it.
+   */
+  duplicateOfId: bigint('duplicate_of_id', { mode: 'number' }).references(
+    (): AnyPgColumn => publicQuestions.id,
+    { onDelete: 'cascade' },
+  ),
   state: text('state').$type<QuestionState>().notNull(),
   question: text('question').notNull(),
   answer: text('answer').notNull().default(''),

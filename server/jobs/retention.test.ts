@@ -22,6 +22,7 @@ import {
   suppressedAddresses,
 } from '../db/notification-schema.ts';
 import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
+import { publicQuestions } from '../db/public-question-schema.ts';
 import { resumes } from '../db/resume-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
@@ -73,6 +74,13 @@ async function somethingOld(tx: Database): Promise<void> {
       email: `${randomUUID()}@example.org`,
       createdAt: at,
       expiresAt: ends,
+    });
+    await tx.insert(publicQuestions).values({
+      proposalId,
+      askerId: uid,
+      state: 'dismissed',
+      question: 'Is it paid?',
+      askedAt: at,
     });
     await tx.insert(knownDevices).values({ userId: uid, deviceHash: randomUUID(), seenAt: at });
     await tx

@@ -7,6 +7,7 @@ import { purgeAnnouncementViews } from '../commands/announcement.ts';
 import { purgeFeedback } from '../commands/feedback.ts';
 import { purgeKnownDevices } from '../commands/known-device.ts';
 import { purgeInvitations } from '../commands/proposal-invitation.ts';
+import { purgeUnansweredQuestions } from '../commands/public-question.ts';
 import { purgeEmailLinks } from '../commands/email-link.ts';
 import { purgeEmails, purgeNotifications } from '../commands/email.ts';
 import {
@@ -52,6 +53,7 @@ export const PURGES = [
   'unconfirmed_subscriptions',
   'email_links',
   'proposal_invitations',
+  'unanswered_questions',
   'emails',
   'notifications',
   'suppressed_addresses',
@@ -152,6 +154,7 @@ function createPurges(db: Database, blobs: BlobStore): Record<PurgeName, Purge> 
     unconfirmed_subscriptions: inBatches(purgeUnconfirmedSubscriptions),
     email_links: inBatches(purgeEmailLinks),
     proposal_invitations: inBatches(purgeInvitations),
+    unanswered_questions: inBatches(purgeUnansweredQuestions),
     emails: inBatches(purgeEmails),
     notifications: inBatches(purgeNotifications),
     suppressed_addresses: inBatches(purgeSuppressedAddresses),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type SignedIn } from '../../domain/actor.ts';
 import { deviceOf } from '../../domain/session.ts';
 import { receiptNumber } from '../../domain/application.ts';
@@ -33,6 +33,7 @@ import { proposalColumns } from './proposal-columns.ts';
 import { findTimeZone } from './member.ts';
 import { listOwnerMessages } from './owner-message.ts';
 import { listReleasedTexts } from './panel-score.ts';
+import { hasDuplicateOf, originals, stateForAsker } from './public-question.ts';
 import { findOwnApplication } from './sent-application.ts';
 
 /** JSON files of an export, by name, and the resumes with them. Long lists are async iterables. */
@@ -431,12 +432,13 @@ function auditEntriesOf(db: Database, uid: string) {
 
 /** Questions the actor asked; those they have too are listed without their text's asker. */
 async function questionsOf(db: Database, uid: string) {
-  const { proposalId, question, state, dismissReason, askedAt } = publicQuestions;
+  const { proposalId, question, askedAt } = publicQuestions;
   const about = { proposalId, title: proposals.title, question };
   const asked = await db
-    .select({ ...about, state, dismissReason, askedAt })
+    .select({ ...about, ...stateForAsker, askedAt })
     .from(publicQuestions)
     .innerJoin(proposals, eq(proposals.id, proposalId))
+    .leftJoin(originals, eq(originals.id, publicQuestions.duplicateOfId))
     .where(eq(publicQuestions.askerId, uid))
     .orderBy(asc(publicQuestions.id));
   const alsoHas = await db
@@ -444,7 +446,7 @@ async function questionsOf(db: Database, uid: string) {
     .from(questionFollowers)
     .innerJoin(publicQuestions, eq(publicQuestions.id, questionFollowers.questionId))
     .innerJoin(proposals, eq(proposals.id, proposalId))
-    .where(eq(questionFollowers.userId, uid))
+    .where(and(eq(questionFollowers.userId, uid), sql`not ${hasDuplicateOf(uid)}`))
     .orderBy(asc(questionFollowers.followedAt));
   return { asked, alsoHas };
 }

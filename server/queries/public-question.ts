@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type QuestionState,
   SHOWN_QUESTIONS,
   isAsking,
-  isPublicQuestion,
+  isKnownQuestion,
   mayAnswerQuestions,
   mayReportQuestion,
   transitionQuestion,
@@ -75,6 +76,15 @@ export async function findQuestionSection(db: Database, proposalId: number): Pro
   return { questions, askingOn };
 }
 
+/** The questions that duplicates belong to. */
+export const originals = alias(publicQuestions, 'originals');
+
+/** What a question's asker reads of its state: a duplicate has that of the other, joined as `originals`. */
+export const stateForAsker = {
+  state: sql<QuestionState>`coalesce(${originals.state}, ${publicQuestions.state})`,
+  dismissReason: sql<DismissReason | null>`coalesce(${originals.dismissReason}, ${publicQuestions.dismissReason})`,
+};
+
 /** A question of the actor, or one they have too. */
 export type OwnQuestion = {
   id: number;
@@ -115,27 +125,33 @@ export async function findAsking(
 }
 
 function listOwnQuestions(db: Database, uid: string, proposalId: number): Promise<OwnQuestion[]> {
-  const { id, question, state, dismissReason, askedAt, askerId } = publicQuestions;
+  const { id, question, state, askedAt, askerId } = publicQuestions;
   const follows = sql`exists (select 1 from ${questionFollowers} where ${questionFollowers.questionId} = ${id}
     and ${questionFollowers.userId} = ${uid})`;
   return db
     .select({
       id,
       question,
-      state,
-      dismissReason,
+      ...stateForAsker,
       askedAt: sql<Date>`case when ${askerId} = ${uid} then ${askedAt} end`.mapWith(askedAt),
       isAsker: sql<boolean>`coalesce(${askerId} = ${uid}, false)`,
     })
     .from(publicQuestions)
+    .leftJoin(originals, eq(originals.id, publicQuestions.duplicateOfId))
     .where(
       and(
         eq(publicQuestions.proposalId, proposalId),
-        ne(state, 'withdrawn'),
-        or(eq(askerId, uid), and(eq(state, 'waiting'), follows)),
+        ne(stateForAsker.state, 'withdrawn'),
+        or(eq(askerId, uid), and(eq(state, 'waiting'), follows, sql`not ${hasDuplicateOf(uid)}`)),
       ),
     )
     .orderBy(desc(id));
+}
+
+/** This person asked the question of the row again, in a row of their own. */
+export function hasDuplicateOf(uid: string): SQL {
+  return sql`exists (select 1 from ${publicQuestions} own
+    where own.duplicate_of_id = ${publicQuestions.id} and own.asker_id = ${uid})`;
 }
 
 /** A waiting question as the owner reads it, without the asker. */
@@ -247,22 +263,24 @@ export async function findQuestion(
       proposalId: publicQuestions.proposalId,
       question: publicQuestions.question,
       answer: publicQuestions.answer,
-      state: publicQuestions.state,
+      state: stateForAsker.state,
       hiddenAt: publicQuestions.hiddenAt,
+      duplicateOfId: publicQuestions.duplicateOfId,
       isAsker: sql<boolean>`coalesce(${publicQuestions.askerId} = ${actor.uid}, false)`,
       isFollower: sql<boolean>`exists (select 1 from ${questionFollowers} f
         where f.question_id = ${publicQuestions.id} and f.user_id = ${actor.uid})`,
     })
     .from(publicQuestions)
+    .leftJoin(originals, eq(originals.id, publicQuestions.duplicateOfId))
     .where(eq(publicQuestions.id, questionId));
   if (!row) return refuse('not_found');
   const found = await findProposal(db, actor, row.proposalId, now);
   if (!found.ok) return found;
   const { proposal, isOnOwnersSide } = found.value;
-  if (!isPublicQuestion(row) && !isOnOwnersSide && !row.isAsker) return refuse('not_found');
+  if (!isKnownQuestion(row, isOnOwnersSide) && !row.isAsker) return refuse('not_found');
   const facts = { ...row, askerId: row.isAsker ? actor.uid : null };
   const may = (action: QuestionAction) => transitionQuestion(facts, proposal, action, actor).ok;
-  const { proposalId: _proposalId, hiddenAt: _hiddenAt, ...question } = row;
+  const { proposalId: _proposalId, hiddenAt: _hiddenAt, duplicateOfId: _duplicateOfId, ...question } = row;
   return done({
     proposal,
     isOnOwnersSide,
