@@ -125,7 +125,8 @@ export function suggestConflict(
   return isSameOrganization(person.organization, applicant.organization) ? 'organization' : null;
 }
 
-function isSameOrganization(one: string, other: string): boolean {
+/** True for one organization in two spellings; a placeholder is none. */
+export function isSameOrganization(one: string, other: string): boolean {
   return !isPlaceholderOrganization(one) && foldText(cleanLine(one)) === foldText(cleanLine(other));
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { DAY_MS } from './duration.ts';
-import { handOverUntil, mayAnswerHandOver, mayHandOver, whyNoHandOver } from './hand-over.ts';
+import {
+  handOverUntil,
+  mayAnswerHandOver,
+  mayHandOver,
+  organizationAfterHandOver,
+  whyNoHandOver,
+} from './hand-over.ts';
 import type { Outcome } from './refusal.ts';
 import { readersNamed } from './resume-reader.ts';
 import type { ProposalStatus } from './status.ts';
@@ -68,4 +74,12 @@ test.each<[named: string[] | undefined, readers: string[]]>([
   [[], []],
 ])('of %j named on the page, %j may open the resume', (named, readers) => {
   expect(readersNamed(proposal(), named)).toEqual(readers);
+});
+
+test.each([
+  ['Alderbay University', 'Alderbay University'],
+  ['', 'N/A'],
+  ['x'.repeat(41), 'N/A'],
+])('a new owner with the organization “%s” posts under “%s”', (profile, expected) => {
+  expect(organizationAfterHandOver(profile)).toBe(expected);
 });

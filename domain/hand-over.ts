@@ -1,10 +1,12 @@
 import { type Actor, isPerson } from './actor.ts';
 import { DAY_MS } from './duration.ts';
 import { HAND_OVER_DAYS } from './proposal-people.ts';
+import { accountFields } from './proposal-form.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from './permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type Outcome, type Refusal, done, refuse } from './refusal.ts';
 import type { ProposalStatus } from './status.ts';
+import { NOT_APPLICABLE } from './text.ts';
 
 /** Until when an offer that is made now can be accepted. */
 export function handOverUntil(now: Date): Date {
@@ -40,6 +42,11 @@ export function mayAnswerHandOver(
 export function whyNoHandOver({ pausedAt }: { pausedAt: Date | null }, isOfScammer: boolean): Refusal | null {
   if (pausedAt) return refuse('paused', { message: PAUSED }).refusal;
   return isOfScammer ? refuse('move_not_allowed').refusal : null;
+}
+
+/** The organization beside a new owner's name, from their profile: never the former owner's. */
+export function organizationAfterHandOver(profileOrganization: string): string {
+  return accountFields('', profileOrganization).organization || NOT_APPLICABLE;
 }
 
 const PAUSED =

@@ -1,12 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/actor.ts';
 import { hasRole } from '../../domain/permissions.ts';
 import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
+import { isSameOrganization } from '../../domain/conflict.ts';
+import { organizationAfterHandOver } from '../../domain/hand-over.ts';
 import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { transitionProposal } from '../../domain/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { acceptedPeople } from '../../domain/team.ts';
+import { namesToRedact } from '../../domain/redaction.ts';
 import { hasRecentSignIn } from '../../domain/session.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
@@ -14,7 +17,9 @@ import { users } from '../db/account-schema.ts';
 import { deleteChallengesOf } from '../db/identity-challenge.ts';
 import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
 import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
+import { auditEntries } from '../db/audit-schema.ts';
 import type { Database } from '../db/database.ts';
+import { members } from '../db/member-schema.ts';
 import { notifications, subscriptions } from '../db/notification-schema.ts';
 import { notifyPeopleChange, toOwnersSide } from '../notifications/notify-owners-side.ts';
 import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
@@ -26,16 +31,17 @@ import { isApplicant, isInApplication, ownsProposal } from '../db/role-where.ts'
 import { applications, transitions, proposals } from '../db/schema.ts';
 import {
   anonymizeApplicant,
+  anonymizeFormerOwner,
   anonymizeOwner,
   anonymizePerson,
 } from '../notifications/anonymize-notifications.ts';
 import { type ProposalRow } from '../db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
-import { deleteAnswerEdits, deleteUnansweredQuestions } from './erase-questions.ts';
+import { deleteAnswerEdits } from './erase-questions.ts';
 import { leaveTeams } from './leave-teams.ts';
 import { endWorkOfAll } from './proposal-people.ts';
-import { redactOwnerTexts } from './redact-owner-texts.ts';
+import { redactAnnouncements, redactCopies, redactProposals, redactQuestions } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
@@ -113,19 +119,17 @@ async function eraseAccount(
   const all = await relatedProposalIds(tx, actor.uid);
   if (all.some((id) => !related.has(id))) return null;
   const own = [...related.values()].filter((proposal) => hasRole(['owner'], actor, proposal));
-  await leaveOthers(tx, [...related.values()], actor, now);
+  const worked = await leaveOthers(tx, actor, now);
   const addresses = await listAddresses(tx, actor);
   await leaveTeams(tx, actor, addresses, now);
   await deleteApplications(tx, actor.uid, now);
-  await deleteUnansweredQuestions(tx, actor.uid);
   await endWorkOfAll(tx, own, actor, now);
   await transferProposals(tx, own, actor, now);
-  const ids = own.map(({ id }) => id);
-  await redactOwnerTexts(tx, ids, { uid: actor.uid, addresses }, [
-    actor.name,
-    ...own.map(({ name }) => name),
-  ]);
-  await deleteAnswerEdits(tx, ids);
+  await redactPerson(tx, { actor, addresses, own, worked });
+  await deleteAnswerEdits(
+    tx,
+    own.map(({ id }) => id),
+  );
   const files = await tx
     .select({ blobKey: resumes.blobKey })
     .from(resumes)
@@ -146,24 +150,81 @@ async function eraseAccount(
   return files.map(({ blobKey }) => blobKey);
 }
 
-/** Notifies the owner's side of proposals that the person worked on; deleting the account ends that. */
-async function leaveOthers(
-  tx: Database,
-  related: readonly ProposalRow[],
-  { uid, name }: SignedIn,
-  now: Date,
-): Promise<void> {
+type Worked = typeof proposalPeople.$inferSelect;
+
+/**
+ * Notifies the owner's side of proposals that the person works on; deleting the account ends that.
+ * Returns what they worked on, also before a hand-over or until they left.
+ */
+async function leaveOthers(tx: Database, { uid, name }: SignedIn, now: Date): Promise<Worked[]> {
   const worked = await tx.select().from(proposalPeople).where(eq(proposalPeople.userId, uid));
-  await anonymizePerson(
-    tx,
-    worked.map(({ proposalId }) => proposalId),
-    name,
-  );
+  const workedIds = worked.map(({ proposalId }) => proposalId);
+  await anonymizePerson(tx, workedIds, name);
+  await anonymizeFormerOwner(tx, workedIds, uid);
+  await replaceOrganization(tx, workedIds, uid);
   for (const { proposalId, role, status } of worked) {
     if (status !== 'active') continue;
-    const proposal = related.find(({ id }) => id === proposalId)!;
-    await notifyPeopleChange(tx, proposal, { change: 'left', role }, { uid, name: FORMER_MEMBER.name }, now);
+    const [proposal] = await tx.select().from(proposals).where(eq(proposals.id, proposalId));
+    await notifyPeopleChange(tx, proposal!, { change: 'left', role }, { uid, name: FORMER_MEMBER.name }, now);
   }
+  return worked;
+}
+
+/**
+ * Gives proposals that were handed over before their organization changed hands too the organization
+ * of their owner, where it is the leaving person's.
+ */
+async function replaceOrganization(tx: Database, proposalIds: readonly number[], uid: string): Promise<void> {
+  const [person] = await tx
+    .select({ organization: members.organization })
+    .from(members)
+    .where(eq(members.userId, uid));
+  if (!person || proposalIds.length === 0) return;
+  const handedOver = await tx
+    .select({ id: proposals.id, organization: proposals.organization, owners: members.organization })
+    .from(proposals)
+    .innerJoin(
+      auditEntries,
+      and(
+        eq(auditEntries.targetId, sql`${proposals.id}::text`),
+        eq(auditEntries.kind, 'proposal_handed_over'),
+        eq(auditEntries.affectedUserId, uid),
+      ),
+    )
+    .leftJoin(members, eq(members.userId, proposals.ownerId))
+    .where(inArray(proposals.id, [...proposalIds]));
+  for (const { id, organization, owners } of handedOver)
+    if (isSameOrganization(person.organization, organization))
+      await tx
+        .update(proposals)
+        .set({ organization: organizationAfterHandOver(owners ?? '') })
+        .where(eq(proposals.id, id));
+}
+
+/** Removes names and addresses of the person from texts of others that stay. */
+async function redactPerson(
+  tx: Database,
+  {
+    actor,
+    addresses,
+    own,
+    worked,
+  }: { actor: SignedIn; addresses: string[]; own: readonly ProposalRow[]; worked: readonly Worked[] },
+): Promise<void> {
+  const names = [actor.name];
+  const ownNames = [...names, ...own.map(({ name }) => name)];
+  const idsOf = (role: Worked['role']) =>
+    worked.filter((one) => one.role === role).map(({ proposalId }) => proposalId);
+  await redactProposals(
+    tx,
+    own.map(({ id }) => id),
+    { names: ownNames, addresses },
+  );
+  await redactProposals(tx, idsOf('co_owner'), { names: namesToRedact(names, true), addresses });
+  await redactCopies(tx, idsOf('co_owner'), addresses);
+  await redactProposals(tx, idsOf('reviewer'), { names: namesToRedact(names, false), addresses });
+  await redactQuestions(tx, actor.uid, { names, addresses });
+  await redactAnnouncements(tx, actor.uid, { names: ownNames, addresses });
 }
 
 /** Every address of the account. */
@@ -185,12 +246,17 @@ async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> 
     .select({ id: proposalPeople.proposalId })
     .from(proposalPeople)
     .where(eq(proposalPeople.userId, uid));
+  const owners = tx
+    .select({ uid: proposals.ownerId })
+    .from(proposals)
+    .where(and(inArray(proposals.id, worked), ne(proposals.ownerId, FORMER_MEMBER.id)));
   const rows = await tx
     .select({ id: proposals.id })
     .from(proposals)
     .where(
       or(
         ownsProposal(uid),
+        inArray(proposals.ownerId, owners),
         inArray(proposals.id, applied),
         inArray(proposals.id, asked),
         inArray(proposals.id, worked),
@@ -200,8 +266,8 @@ async function relatedProposalIds(tx: Database, uid: string): Promise<number[]> 
 }
 
 /**
- * Locks own proposals and those worked on, applied to or asked about, lowest id first and before the
- * person, as every command does: another order could deadlock.
+ * Locks own proposals, those worked on with all of their owners', and those applied to or asked about,
+ * lowest id first and before the person, as every command does: another order could deadlock.
  */
 async function lockRelatedProposals(tx: Database, uid: string): Promise<Map<number, ProposalRow>> {
   const ids = await relatedProposalIds(tx, uid);

@@ -1,6 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { handOverUntil, mayAnswerHandOver, mayHandOver, whyNoHandOver } from '../../domain/hand-over.ts';
+import {
+  handOverUntil,
+  mayAnswerHandOver,
+  mayHandOver,
+  organizationAfterHandOver,
+  whyNoHandOver,
+} from '../../domain/hand-over.ts';
 import { FORMER_MEMBER } from '../../domain/member.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { WITHDRAW_FIRST } from '../../domain/proposal-invitation.ts';
@@ -11,6 +17,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { applicationNotes } from '../db/application-note-schema.ts';
 import { applicationReviews } from '../db/application-review-schema.ts';
 import type { Database } from '../db/database.ts';
+import { members } from '../db/member-schema.ts';
 import { proposalHandOvers, proposalInvitations } from '../db/proposal-invitation-schema.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { isOfScammer } from '../db/resume-access.ts';
@@ -132,8 +139,8 @@ export async function declineHandOver(
 }
 
 /**
- * Accepts to own a proposal: it is posted under the actor's name from now on, and the former owner
- * becomes a co-owner or leaves. `not_found` without an open offer to the actor.
+ * Accepts to own a proposal: it is posted under the actor's name and organization from now on, and the
+ * former owner becomes a co-owner or leaves. `not_found` without an open offer to the actor.
  */
 export async function acceptHandOver(
   db: Database,
@@ -155,9 +162,10 @@ export async function acceptHandOver(
     await tx
       .delete(proposalPeople)
       .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, person.uid)));
+    const poster = { name: person.name, organization: await organizationOf(tx, person) };
     await tx
       .update(proposals)
-      .set({ ownerId: person.uid, name: person.name })
+      .set({ ownerId: person.uid, ...poster })
       .where(eq(proposals.id, proposalId));
     await tx.insert(proposalPeople).values({
       proposalId,
@@ -170,10 +178,18 @@ export async function acceptHandOver(
     await transferReviews(tx, proposalId, person.uid);
     const entry = { kind: 'proposal_handed_over', targetId: proposalId, affectedUserId: ownerId } as const;
     await recordAudit(tx, person, entry, now);
-    await notifyPeopleChange(tx, proposal, { change: 'handed_over' }, person, now);
+    await notifyPeopleChange(tx, { ...proposal, ...poster }, { change: 'handed_over' }, person, now);
     if (!offer.stays) await forgetFormer(tx, proposalId, ownerId);
     return done({ proposalId });
   });
+}
+
+async function organizationOf(tx: Database, { uid }: SignedIn): Promise<string> {
+  const [profile] = await tx
+    .select({ organization: members.organization })
+    .from(members)
+    .where(eq(members.userId, uid));
+  return organizationAfterHandOver(profile?.organization ?? '');
 }
 
 async function withProposal(

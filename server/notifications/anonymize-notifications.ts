@@ -1,5 +1,6 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '../../domain/member.ts';
+import { auditEntries } from '../db/audit-schema.ts';
 import { bookmarks } from '../db/bookmark-schema.ts';
 import type { Database } from '../db/database.ts';
 import { emails, notifications } from '../db/notification-schema.ts';
@@ -56,8 +57,7 @@ export async function anonymizePerson(
       || case when ${facts} ->> 'person' = ${name} then jsonb_build_object('person', ${former}::text) else '{}' end
       || case when ${facts} ->> 'reader' = ${name} then jsonb_build_object('reader', ${former}::text) else '{}' end
       || case when ${facts} -> 'proposal' ->> 'name' = ${name}
-        then jsonb_build_object('proposal', ${facts} -> 'proposal' || jsonb_build_object('name', ${former}::text))
-        else '{}' end`;
+        then jsonb_build_object('proposal', ${facts} -> 'proposal' || ${unnamedPoster()}) else '{}' end`;
   const names = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
     sql`${name} in (${facts} ->> 'person', ${facts} ->> 'reader', ${facts} -> 'proposal' ->> 'name')`;
   await tx
@@ -68,6 +68,48 @@ export async function anonymizePerson(
     .update(emails)
     .set({ facts: without(emails.facts) })
     .where(and(inArray(sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`, ids), names(emails.facts)));
+}
+
+/**
+ * Removes a former owner's name, organization and email from what others were notified of until the
+ * proposals were handed over.
+ */
+export async function anonymizeFormerOwner(
+  tx: Database,
+  proposalIds: readonly number[],
+  uid: string,
+): Promise<void> {
+  if (proposalIds.length === 0) return;
+  const handedOver = await tx
+    .select({ id: auditEntries.targetId, at: auditEntries.at })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.affectedUserId, uid),
+        eq(auditEntries.kind, 'proposal_handed_over'),
+        inArray(auditEntries.targetId, proposalIds.map(String)),
+      ),
+    );
+  for (const { id, at } of handedOver) {
+    const isOfFormer = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
+      sql`${facts} -> 'proposal' ->> 'name' <> (select name from proposals where id = ${id}::bigint)`;
+    await tx
+      .update(notifications)
+      .set({ facts: withoutOwner(notifications.facts) })
+      .where(
+        and(
+          eq(notifications.proposalId, Number(id)),
+          lte(notifications.at, at),
+          isOfFormer(notifications.facts),
+        ),
+      );
+    // The expression of the index `emails_proposal`.
+    const about = sql`coalesce(${emails.facts} -> 'proposal' ->> 'id', ${emails.facts} ->> 'proposalId') = ${id}`;
+    await tx
+      .update(emails)
+      .set({ facts: withoutOwner(emails.facts) })
+      .where(and(about, lte(emails.createdAt, at), isOfFormer(emails.facts)));
+  }
 }
 
 /**
@@ -106,13 +148,9 @@ export async function anonymizeTeamPerson(
 export async function anonymizeOwner(tx: Database, proposalIds: readonly number[]): Promise<void> {
   if (proposalIds.length === 0) return;
   const ids = [...proposalIds];
-  const { name, organization } = FORMER_MEMBER;
-  const without = (facts: typeof emails.facts | typeof notifications.facts): SQL =>
-    sql`jsonb_set(${facts}, '{proposal}', ${facts} -> 'proposal' || ${JSON.stringify({ name, organization })}::jsonb)
-      || case when ${facts} ? 'contact' then '{"contact": null}'::jsonb else '{}'::jsonb end`;
   await tx
     .update(notifications)
-    .set({ facts: without(notifications.facts) })
+    .set({ facts: withoutOwner(notifications.facts) })
     .where(inArray(notifications.proposalId, ids));
   const applied = tx
     .select({
@@ -126,11 +164,22 @@ export async function anonymizeOwner(tx: Database, proposalIds: readonly number[
     .where(inArray(bookmarks.proposalId, ids));
   await tx
     .update(emails)
-    .set({ facts: without(emails.facts) })
+    .set({ facts: withoutOwner(emails.facts) })
     .where(
       and(
         or(inArray(emails.userId, applied), inArray(emails.userId, saved)),
         inArray(sql`(${emails.facts} -> 'proposal' ->> 'id')::bigint`, ids),
       ),
     );
+}
+
+/** The facts without who owned the proposal then. */
+function withoutOwner(facts: typeof emails.facts | typeof notifications.facts): SQL {
+  return sql`jsonb_set(${facts}, '{proposal}', ${facts} -> 'proposal' || ${unnamedPoster()})
+    || case when ${facts} ? 'contact' then '{"contact": null}'::jsonb else '{}'::jsonb end`;
+}
+
+function unnamedPoster(): SQL {
+  const { name, organization } = FORMER_MEMBER;
+  return sql`${JSON.stringify({ name, organization })}::jsonb`;
 }

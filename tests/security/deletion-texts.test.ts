@@ -2,7 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { OWNER_TEXTS, REDACTED, WITHOUT_OWNER_TEXTS } from '../../server/commands/redact-owner-texts.ts';
+import {
+  AUTHOR_TEXTS,
+  OWNER_TEXTS,
+  REDACTED,
+  WITHOUT_OWNER_TEXTS,
+} from '../../server/commands/redact-owner-texts.ts';
 import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
 import { transitionNotes, reports } from '../../server/db/moderation-schema.ts';
 import {
@@ -27,7 +32,7 @@ test('72 every text and JSON column is cleaned when an account is deleted, or ex
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'USER-DEFINED')
       or (data_type = 'ARRAY' and udt_name in ('_text', '_varchar')))`);
-  const cleaned = OWNER_TEXTS.flatMap(({ table, columns }) =>
+  const cleaned = [...OWNER_TEXTS, ...AUTHOR_TEXTS].flatMap(({ table, columns }) =>
     Object.keys(columns).map((name) => `${table}.${name}`),
   );
   const exempt = Object.values(WITHOUT_OWNER_TEXTS).flat();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { asc, eq, ne, or } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
 import { deletionLine } from '../../domain/member.ts';
 import { deleteAccount } from '../../server/commands/account-deletion.ts';
@@ -9,6 +9,7 @@ import { auditEntries } from '../../server/db/audit-schema.ts';
 import { emails, notifications } from '../../server/db/notification-schema.ts';
 import { publicQuestions } from '../../server/db/public-question-schema.ts';
 import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
 import { readAccountData } from '../../server/queries/account-export.ts';
 import { collectFiles } from '../../server/testing/collect.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
@@ -21,6 +22,7 @@ const { db, ask, call } = board;
 const olga = await board.person('Olga O.');
 const ben = await board.person('Ben B.');
 const admin = await board.person('Ada M.', { admin: true });
+const other = await board.person('Otto O.');
 const asker = await board.person('Zelda Quimby');
 await db
   .update(users)
@@ -156,14 +158,130 @@ test('101 the asker’s export has their questions, and the owner’s has answer
   expect(found(await exportOf(ben))).toEqual([]);
 });
 
-test('deleting the account removes waiting questions, and the asker from answered ones', async () => {
+/** What the owner reads of questions: pages, their data, confirm pages, the call and the export. */
+async function readByOwner(ids: readonly number[]): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  const paths = [
+    `/proposal/${open}/questions`,
+    `/proposal/${open}/questions.data`,
+    `/proposal/${open}`,
+    '/user?tab=proposals',
+    ...ids.flatMap((id) => ['answer', 'dismiss', 'report'].map((action) => `/questions/${id}/${action}`)),
+  ];
+  for (const path of paths) {
+    const answer = await ask(path, { as: olga });
+    // These are random in every answer.
+    const text = (await answer.text()).replaceAll(/requestId\\*",\\*"[\w-]+|nonce="[^"]*"/g, '');
+    read[path] = `${answer.status} ${text}`;
+  }
+  const called = await call('/project/get_questions', olga, { project_id: open });
+  read['get_questions'] = await called.text();
+  return read;
+}
+
+test('96 the asker’s deletion changes nothing that the owner reads, whatever the state of the question', async () => {
   await board.withRollback(async () => {
+    const states = ['waiting', 'dismissed', 'withdrawn', 'answered'] as const;
+    const before = new Date(Date.now() - 60_000);
+    const rows = await db
+      .insert(publicQuestions)
+      .values(
+        states.map((state) => ({
+          proposalId: open,
+          askerId: asker.uid,
+          state,
+          question: `Canary-Dunlin ${state}?`,
+          ...(state === 'dismissed' && { dismissReason: 'off_topic' as const }),
+          ...(state === 'answered' && { answer: 'Yes.', answeredAt: before }),
+          askedAt: before,
+        })),
+      )
+      .returning({ id: publicQuestions.id });
+    const ids = rows.map(({ id }) => id);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const whole = await readByOwner(ids);
+      expect(whole[`/proposal/${open}/questions`]).toContain('Canary-Dunlin waiting?');
+      const person = { ...asker, signedInAt: new Date() };
+      const [line, now] = [deletionLine(asker.email), new Date()];
+      expectOk(await deleteAccount(db, board.blobs, person, line, now, () => undefined));
+      expect(await readByOwner(ids)).toEqual(whole);
+    } finally {
+      vi.useRealTimers();
+    }
+    const left = await db.select().from(publicQuestions);
+    expect(left.map(({ askerId }) => askerId)).toEqual(left.map(() => null));
+    expect(await (await ask(`/proposal/${open}`)).text()).toContain('Asked by 1 + 1 other');
+  });
+});
+
+test('96 deleting the account removes the asker’s name and address from questions and answers', async () => {
+  await board.withRollback(async () => {
+    const signed = 'I am Zelda Quimby, is it paid?';
+    await call('/project/ask', asker, { project_id: open, question: signed });
+    await post(`/questions/${await idOf(signed)}/answer`, olga, { answer: `Yes,\n${asker.name}.` });
+    await post(`/questions/${await idOf(signed)}/answer`, olga, {
+      answer: `Yes, ${asker.name}, write from ${asker.email}.`,
+      edit: '1',
+    });
     const person = { ...asker, signedInAt: new Date() };
     const [line, now] = [deletionLine(asker.email), new Date()];
     expectOk(await deleteAccount(db, board.blobs, person, line, now, () => undefined));
-    const rows = await db.select().from(publicQuestions);
-    expect(rows).toMatchObject([{ question: ANSWERED, askerId: null, followerCount: 1 }]);
-    expect(await (await ask(`/proposal/${open}`)).text()).toContain('Asked by 1 + 1 other');
+    for (const secret of [asker.name, asker.email, asker.uid])
+      expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
+    expect(await (await ask(`/proposal/${open}`)).text()).toContain('I am [removed], is it paid?');
+  });
+});
+
+test('96 asking the words of a question that waits looks like asking any other', async () => {
+  await board.withRollback(async () => {
+    const looks: string[] = [];
+    for (const question of [WAITING.toUpperCase(), 'Canary-Dunnock, is it far?']) {
+      const asked = await call('/project/ask', ben, { project_id: open, question });
+      const { id } = ((await asked.json()) as { data: { id: number } }).data;
+      expect(id).not.toBe(waiting);
+      const pages: string[] = [`${asked.status}`];
+      for (const path of [
+        `/proposal/${open}/ask`,
+        `/proposal/${open}/ask.data`,
+        `/questions/${id}/withdraw`,
+        `/questions/${id}/same`,
+        `/questions/${id}/answer`,
+        `/questions/${waiting}/withdraw`,
+        `/questions/${waiting}/same`,
+      ]) {
+        const answer = await ask(path, { as: ben });
+        const text = await answer.text();
+        expect([path, text.includes(WAITING)]).toEqual([path, false]);
+        const own = /Waiting for an answer[^<]*/.exec(text)?.[0] ?? '';
+        pages.push(`${path.replace(String(id), 'id')} ${answer.status} ${own}`);
+      }
+      const exported = JSON.stringify(await collectFiles(await readAccountData(db, ben, new Date())));
+      pages.push(`${exported.includes(WAITING)} ${exported.includes(question)}`);
+      looks.push(pages.join('\n'));
+      await post(`/questions/${id}/withdraw`, ben, {});
+    }
+    expect(looks[0]).toBe(looks[1]);
+    // The owner reads one question, with one follower while it was asked twice.
+    const rows = await (await call('/project/get_questions', olga, { project_id: open })).json();
+    expect(rows).toMatchObject({ data: [{ question: WAITING, others: 0 }, { question: ANSWERED }] });
+  });
+});
+
+test('96 the owner and others find no question under the id of a duplicate', async () => {
+  await board.withRollback(async () => {
+    const asked = await call('/project/ask', ben, { project_id: open, question: WAITING });
+    const { id } = ((await asked.json()) as { data: { id: number } }).data;
+    for (const as of [olga, other, admin])
+      for (const action of ['answer', 'dismiss', 'withdraw', 'same', 'report'])
+        expect([action, (await ask(`/questions/${id}/${action}`, { as })).status]).toEqual([action, 404]);
+    expect((await ask(`/questions/${id}/report`, { as: olga, form: { reason: 'unsafe' } })).status).toBe(404);
+    expect((await ask(`/questions/${id}/answer`, { as: olga, form: { answer: 'Yes.' } })).status).toBe(404);
+    await post(`/questions/${waiting}/answer`, olga, { answer: 'Yes.' });
+    const page = await (await ask(`/proposal/${open}/ask`, { as: ben })).text();
+    expect([page.includes('Waiting for an answer'), page.includes('Answered')]).toEqual([false, true]);
+    for (const as of [null, olga, other])
+      expect((await ask(`/questions/${id}/same`, { as })).status).not.toBe(200);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   EMAIL_RETENTION_DAYS,
   NOTIFICATION_RETENTION_DAYS,
 } from '../../../domain/notifications/retention.ts';
+import { UNANSWERED_QUESTION_DAYS } from '../../../domain/public-question.ts';
 import { INVITATION_RETENTION_DAYS } from '../../../domain/proposal-people.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
 import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
@@ -71,7 +72,7 @@ const RETENTION: RetentionRow[] = [
   [
     'Proposals and their history',
     'To show them on the board',
-    'Until you delete your account. Applicants can still read proposals they applied to, without your name, organization and email address',
+    'Until you delete your account. Applicants can still read proposals they applied to, and a proposal that you handed over or worked on goes on, without your name, organization and email address',
   ],
   ['Proposals you saved', 'So that you find them again', 'Until you remove them or delete your account'],
   [
@@ -164,7 +165,7 @@ const RETENTION: RetentionRow[] = [
   [
     'Questions you asked about a proposal, and that you have one too. No one can read who asked, not even the owner',
     'To notify you of the answer, and to limit misuse',
-    'As long as we store the proposal. If you delete your account, unanswered questions are deleted, and answered ones no longer lead to you',
+    `As long as we store the proposal; unanswered, until ${UNANSWERED_QUESTION_DAYS} days after its close date. If you delete your account, they stay without your name and email address and no longer lead to you, since one that disappears would show who asked`,
   ],
   [
     'Templates an owner saved for messages, which no one else can read',
@@ -193,9 +194,9 @@ const RETENTION: RetentionRow[] = [
     `Until you unsubscribe, with a link in every email, or delete the account that uses that address. ${CONFIRM_HOURS} hours if it isn’t confirmed`,
   ],
   [
-    'How often in an hour you sent feedback or asked for a receipt or a link, and how often a network or email address (as a one-way hash) was used for feedback, a subscription or a link',
+    'How often in an hour or a day you sent feedback or an invitation, or asked for a receipt or a link, and how often a network or email address (as a one-way hash) was used for feedback, a subscription, an invitation or a link',
     'To prevent abuse',
-    'Until the end of the hour',
+    'Until the end of the hour or day',
   ],
 ];
 

@@ -257,9 +257,9 @@ function HandOver({ page, offer }: { page: PeoplePage; offer: NonNullable<People
   return (
     <PageSection title={`${page.owner.name} wants to hand this proposal over to you`} titleId="offer">
       <p className={styles.body}>
-        If you accept, you own it: it’s posted under your name, and you alone can withdraw it or add and
-        remove people. {page.owner.name} {offer.stays ? 'stays as a co-owner' : 'leaves it'}. Answer by{' '}
-        <Instant at={offer.until} />.
+        If you accept, you own it: it’s posted under your name and the organization of your profile, and you
+        alone can withdraw it or add and remove people. {page.owner.name}{' '}
+        {offer.stays ? 'stays as a co-owner' : 'leaves it'}. Answer by <Instant at={offer.until} />.
       </p>
       <ButtonGroup>
         <OneButton id={page.id} action="accept" label="Accept" primary pending={pending} />

@@ -64,7 +64,8 @@ const FIND: Chapter = {
         <p>
           “Ask a question” on a proposal’s page sends it to the owner, who answers there for everyone. No one
           can see who asked, not even the owner, so leave out what names you. Answers like your question are
-          shown first. You can withdraw a question while it waits.
+          shown first. You can withdraw a question while it waits. If you delete your account, your questions
+          stay without your name, so that the owner can’t tell which one was yours.
         </p>
       ),
     },

@@ -391,8 +391,9 @@ const CHANGE: Chapter = {
           </p>
           <p>
             To give a proposal to a co-owner, select “Hand over.” They have {HAND_OVER_DAYS} days to accept;
-            then it’s posted under their name. Do this before you delete your account, or the proposal is
-            withdrawn.
+            then it’s posted under their name and organization. Do this before you delete your account, or the
+            proposal is withdrawn. Deleting your account also removes your name and email address from
+            proposals that you handed over or worked on.
           </p>
         </>
       ),
