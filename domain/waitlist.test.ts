@@ -1,8 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../tests/fixtures/full-run.ts';
 import type { Decision } from './application.ts';
 import type { ApplicationStatus } from './status.ts';
 import {
   type Waiting,
+  inWaitlistOrder,
+  movedAmong,
   movedTo,
   nextOnWaitlist,
   positionAfter,
@@ -84,6 +88,57 @@ describe('moving on the waitlist', () => {
     const moved = [1, 2, 3].map((position) => movedTo(['a', 'b', 'c'], 'b', position).join(''));
     expect(moved).toEqual(['bac', 'abc', 'acb']);
   });
+});
+
+describe('movedAmong', () => {
+  test.each([
+    // Capitals are visible.
+    ['AxBC', 'A', 3, 'BCAx'],
+    ['AxBC', 'C', 1, 'CAxB'],
+    ['xAByzC', 'B', 1, 'xByzAC'],
+    ['xyA', 'A', 1, 'xyA'],
+    ['ABC', 'B', 3, 'ACB'],
+  ])('in %s, moving %s to position %i gives %s', (list, item, position, moved) => {
+    const visible = [...list].filter((one) => one !== one.toLowerCase());
+    expect(movedAmong([...list], visible, item, position).join('')).toBe(moved);
+  });
+
+  test('any sequence of moves by people with different hidden rows has each row once, in the order each of them chose', () => {
+    const rows = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const readers = [[], ['b'], ['a', 'c'], ['d', 'e', 'f']];
+    const move = fc.record({
+      reader: fc.nat(readers.length - 1),
+      item: fc.nat(rows.length - 1),
+      position: fc.nat(rows.length - 1),
+    });
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        let list = rows;
+        for (const { reader, item, position } of moves) {
+          const seen = list.filter((row) => !readers[reader]!.includes(row));
+          const row = seen[item % seen.length]!;
+          const to = (position % seen.length) + 1;
+          const after = movedAmong(list, seen, row, to);
+          expect(after.toSorted()).toEqual(rows);
+          expect(after.filter((one) => seen.includes(one))).toEqual(movedTo(seen, row, to));
+          for (const hidden of readers[reader]!) {
+            const followed = (all: readonly string[]) =>
+              all.slice(0, all.indexOf(hidden)).findLast((one) => seen.includes(one));
+            expect(followed(after)).toBe(followed(list));
+          }
+          list = after;
+        }
+      }),
+      { numRuns: propertyRuns(50, 500) },
+    );
+  });
+});
+
+test('inWaitlistOrder has those who were invited from the waitlist at their rank', () => {
+  const first = one('waitlisted', { since: 1, rank: 1 });
+  const invited = one('invited', { since: 2, rank: 2 });
+  const last = one('waitlisted', { since: 0 });
+  expect(inWaitlistOrder([last, invited, first])).toEqual([first, invited, last]);
 });
 
 describe('nextOnWaitlist', () => {

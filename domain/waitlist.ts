@@ -18,15 +18,18 @@ export type Waiting = UndecidedFacts & {
  * submitted first.
  */
 export function waitlist<A extends Waiting>(applications: readonly A[]): A[] {
-  return applications
-    .filter((application) => statusForOwner(application) === 'waitlisted')
-    .toSorted(
-      (one, other) =>
-        compareRanks(rank(one), rank(other)) ||
-        since(one) - since(other) ||
-        sent(one) - sent(other) ||
-        one.id - other.id,
-    );
+  return inWaitlistOrder(applications.filter((application) => statusForOwner(application) === 'waitlisted'));
+}
+
+/** Applications in the order of their waitlist, also those that left it and return to their rank. */
+export function inWaitlistOrder<A extends Waiting>(applications: readonly A[]): A[] {
+  return applications.toSorted(
+    (one, other) =>
+      compareRanks(rank(one), rank(other)) ||
+      since(one) - since(other) ||
+      sent(one) - sent(other) ||
+      one.id - other.id,
+  );
 }
 
 const rank = ({ waitlistRank }: Waiting) => waitlistRank ?? Number.POSITIVE_INFINITY;
@@ -77,6 +80,22 @@ export function positionAfter(move: WaitlistMove, current: number, length: numbe
 /** The list with `item` at `position`, from 1. */
 export function movedTo<A>(list: readonly A[], item: A, position: number): A[] {
   return list.filter((other) => other !== item).toSpliced(position - 1, 0, item);
+}
+
+/**
+ * The whole list after `item` moved to `position` among the `visible` ones. Each hidden one stays
+ * directly behind the one it followed.
+ */
+export function movedAmong<A>(list: readonly A[], visible: readonly A[], item: A, position: number): A[] {
+  const isVisible = new Set(visible);
+  const front: A[] = [];
+  const groups = new Map<A, A[]>();
+  let group = front;
+  for (const one of list) {
+    if (isVisible.has(one)) groups.set(one, (group = []));
+    group.push(one);
+  }
+  return [front, ...movedTo(visible, item, position).map((one) => groups.get(one)!)].flat();
 }
 
 /** A position on a waitlist: "1st", "2nd", "3rd", "11th". */

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
+import { eq, inArray } from 'drizzle-orm';
 import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { VISITOR } from '../../domain/actor.ts';
+import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { movedTo } from '../../domain/waitlist.ts';
 import { MINUTE_MS } from '../../domain/duration.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
@@ -12,6 +14,7 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
+import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
 import { applications } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
@@ -26,6 +29,7 @@ import {
   waitlistApplication,
 } from './decision.ts';
 import { publishContent } from './proposal.ts';
+import { undoLastDecision } from './undo.ts';
 import { moveOnWaitlist } from './waitlist.ts';
 
 const { db } = await openTestDatabase();
@@ -134,6 +138,92 @@ describe('moveOnWaitlist', () => {
       expect(await findWaitlistPlace(db, actor, ids[0]!)).toBeNull();
     }
     expect(await rankOf(ids[0]!)).toBeNull();
+  });
+});
+
+describe('with conflicts of interest', () => {
+  /** A board of A to E with a co-owner who has a conflict with some of them. */
+  async function sharedBoard(hidden: readonly string[]) {
+    const board = await boardWith(5);
+    const coOwner = await createMember(db, 'Carl C.');
+    const role = { role: 'co_owner', joinedAt: NOON } as const;
+    await db.insert(proposalPeople).values({ proposalId: board.id, userId: coOwner.uid, ...role });
+    const hide = (uid: string, names: readonly string[]) =>
+      db
+        .update(applications)
+        .set({ conflictIds: [uid] })
+        .where(
+          inArray(
+            applications.id,
+            names.map((name) => board.ids['ABCDE'.indexOf(name)]!),
+          ),
+        );
+    await hide(coOwner.uid, hidden);
+    const orderFor = async (reader: SignedIn) => {
+      const found = expectOk(await listReview(db, reader, board.id, ALL_APPLICATIONS, board.now));
+      return found.lines
+        .toSorted((a, b) => a.waitlistPosition! - b.waitlistPosition!)
+        .map(({ name }) => name)
+        .join('');
+    };
+    const idOf = (name: string) => board.ids['ABCDE'.indexOf(name)]!;
+    const ranks = async () =>
+      (await Promise.all(board.ids.map(board.rankOf))).filter((rank) => rank !== null);
+    return { ...board, coOwner, hide, orderFor, idOf, ranks };
+  }
+
+  test('a row that the mover cannot read stays directly behind the one it followed', async () => {
+    const { owner, coOwner, idOf, orderFor, ranks } = await sharedBoard(['B', 'D']);
+    expectOk(await moveOnWaitlist(db, coOwner, idOf('A'), { position: '3' }));
+    expect(await orderFor(coOwner)).toBe('CEA');
+    expect(await orderFor(owner)).toBe('CDEAB');
+    expect((await ranks()).toSorted()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('an invitation from the waitlist returns to its place among rows that were moved since', async () => {
+    const { owner, now, ids, order, rankOf } = await boardWith(4);
+    expectOk(await moveOnWaitlist(db, owner, ids[3]!, { position: '1' }));
+    expectOk(await inviteApplicant(db, owner, ids[0]!, INVITE, now));
+    expectOk(await moveOnWaitlist(db, owner, ids[2]!, { position: '1' }));
+    expect(await order()).toBe('CDB');
+    expectOk(await undoDecision(db, owner, ids[0]!, now));
+    expect(await order()).toBe('CDAB');
+    expect((await Promise.all(ids.map(rankOf))).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a decision that is undone returns to its number, and the numbers stay unique', async () => {
+    const { owner, now, ids, order, rankOf } = await boardWith(3);
+    expectOk(await moveOnWaitlist(db, owner, ids[0]!, { position: '2' }));
+    expect(await order()).toBe('BAC');
+    expectOk(await unshortlistApplication(db, owner, ids[1]!, now, { undoable: true }));
+    expectOk(await moveOnWaitlist(db, owner, ids[2]!, { position: '1' }));
+    expectOk(await undoLastDecision(db, owner, ids[1]!, null, now));
+    expect(await order()).toBe('BCA');
+    expect(new Set(await Promise.all(ids.map(rankOf))).size).toBe(3);
+  });
+
+  test('any sequence of moves by people with different hidden rows leaves unique numbers and the order each chose', async () => {
+    const step = fc.record({
+      by: fc.constantFrom('owner', 'coOwner'),
+      item: fc.nat(4),
+      position: fc.nat(4),
+    });
+    const hidden = fc.subarray(['A', 'B', 'C', 'D', 'E'], { maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(hidden, fc.array(step, { minLength: 1, maxLength: 6 }), async (names, steps) => {
+        const board = await sharedBoard(names);
+        for (const { by, item, position } of steps) {
+          const before = [...(await board.orderFor(board[by]))];
+          const name = before[item % before.length]!;
+          const to = (position % before.length) + 1;
+          expectOk(await moveOnWaitlist(db, board[by], board.idOf(name), { position: String(to) }));
+          expect(await board.orderFor(board[by])).toBe(movedTo(before, name, to).join(''));
+          const ranks = await board.ranks();
+          expect([ranks.length, new Set(ranks).size]).toEqual([5, 5]);
+        }
+      }),
+      { numRuns: propertyRuns(4, 10) },
+    );
   });
 });
 

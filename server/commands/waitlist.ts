@@ -1,19 +1,24 @@
-import { and, eq, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
 import { mayReadApplication } from '../../domain/application.ts';
 import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type WaitlistMove, movedTo, positionAfter, waitlist } from '../../domain/waitlist.ts';
+import {
+  type WaitlistMove,
+  inWaitlistOrder,
+  movedAmong,
+  positionAfter,
+  waitlist,
+} from '../../domain/waitlist.ts';
 import type { Database } from '../db/database.ts';
-import { notInConflict } from '../db/role-where.ts';
 import { lockApplication } from '../db/row-locks.ts';
 import { applications } from '../db/schema.ts';
 
 const NOT_WAITLISTED = 'This application isn’t on the waitlist anymore.';
 
 /**
- * Moves an application on the owner's waitlist and numbers the whole list from 1. `invalid` names
- * `position`; `move_not_allowed` once it left the waitlist. No one is notified.
+ * Moves an application on the waitlist that the actor reads, and numbers the whole list from 1.
+ * `invalid` names `position`; `move_not_allowed` once it left the waitlist. No one is notified.
  */
 export async function moveOnWaitlist(
   db: Database,
@@ -35,16 +40,23 @@ export async function moveOnWaitlist(
       .where(
         and(
           eq(applications.proposalId, proposal.id),
-          notInConflict(actor.uid),
-          or(eq(applications.status, 'waitlisted'), eq(applications.pendingDecision, 'waitlisted')),
+          or(
+            eq(applications.status, 'waitlisted'),
+            eq(applications.pendingDecision, 'waitlisted'),
+            // Invited from the waitlist: an invitation that is withdrawn returns to this rank.
+            isNotNull(applications.waitlistRank),
+          ),
         ),
       );
-    const list = waitlist(rows.map((row) => ({ ...row, sentAt: row.submittedAt! }))).map(({ id }) => id);
+    const waiting = rows.map((row) => ({ ...row, sentAt: row.submittedAt! }));
+    const readable = waiting.filter(({ conflictIds }) => !conflictIds.some((uid) => isPerson(actor, uid)));
+    const list = waitlist(readable).map(({ id }) => id);
     const index = list.indexOf(applicationId);
     if (index < 0) return refuse('move_not_allowed', { message: NOT_WAITLISTED });
     const position = positionAfter(move, index + 1, list.length);
     if (!position.ok) return position;
-    const ordered = movedTo(list, applicationId, position.value);
+    const all = inWaitlistOrder(waiting).map(({ id }) => id);
+    const ordered = movedAmong(all, list, applicationId, position.value);
     await tx.execute(sql`update ${applications} set waitlist_rank = ranked.rank
       from unnest(${sql.param(ordered)}::bigint[]) with ordinality as ranked (id, rank)
       where applications.id = ranked.id and waitlist_rank is distinct from ranked.rank`);

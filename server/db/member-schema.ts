@@ -12,6 +12,8 @@ export const memberTimeZones = pgTable('member_time_zones', {
 /** What members say about themselves; no row is an empty profile (`BLANK_PROFILE`). */
 export const members = pgTable('members', {
   userId: userReference('user_id', 'cascade').primaryKey(),
+  /** What messages call them; '' for the first name in their name. */
+  firstName: text('first_name').notNull().default(''),
   organization: text('organization').notNull(),
   about: text('about').notNull(),
   interests: text('interests').array().notNull(),
