@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseWalletAddress, parseWalletSignature, shortAddress, walletText } from './wallet.ts';
+import {
+  addressInMessage,
+  parseWalletAddress,
+  parseWalletSignature,
+  shortAddress,
+  walletMessage,
+  walletText,
+} from './wallet.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
@@ -15,6 +22,45 @@ test.each([
   ['', null],
 ])('the address in %j is %j', (typed, expected) => {
   expect(parseWalletAddress(typed)).toBe(expected);
+});
+
+test.each([
+  ['https://collegium.example', 'collegium.example'],
+  ['http://localhost:3000', 'localhost:3000'],
+  ['http://127.0.0.1:3000', '127.0.0.1:3000'],
+  ['http://[::1]:3000', '[::1]:3000'],
+  ['http://[::1]', '[::1]'],
+  ['http://collegium', 'collegium'],
+  ['http://collegium:8080', 'collegium:8080'],
+  ['https://xn--r8jz45g.xn--zckzah', 'xn--r8jz45g.xn--zckzah'],
+])('the message of %s names %s and the address that signs it', (publicUrl, authority) => {
+  const message = walletMessage({
+    address: ADDRESS,
+    statement: 'Sign in to Collegium.',
+    publicUrl,
+    nonce: 'a'.repeat(32),
+    issuedAt: new Date('2026-11-21T12:00:00Z'),
+    expiresAt: new Date('2026-11-21T12:10:00Z'),
+  });
+  expect(message.split('\n')).toEqual([
+    `${authority} wants you to sign in with your Ethereum account:`,
+    ADDRESS,
+    '',
+    'Sign in to Collegium.',
+    '',
+    `URI: ${publicUrl}`,
+    'Version: 1',
+    'Chain ID: 1',
+    `Nonce: ${'a'.repeat(32)}`,
+    'Issued At: 2026-11-21T12:00:00.000Z',
+    'Expiration Time: 2026-11-21T12:10:00.000Z',
+  ]);
+  expect(addressInMessage(message)).toBe(ADDRESS);
+});
+
+test('a text that is no such message names no address', () => {
+  expect(addressInMessage('')).toBeNull();
+  expect(addressInMessage(`${ADDRESS}\nHello`)).toBeNull();
 });
 
 test.each([

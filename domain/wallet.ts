@@ -17,6 +17,41 @@ export const WALLET_MESSAGES = {
 /** A message to sign, and the address that signs it, with the checksum of EIP-55. */
 export type WalletRequest = { address: string; message: string };
 
+type MessageFields = {
+  address: string;
+  statement: string;
+  publicUrl: string;
+  nonce: string;
+  issuedAt: Date;
+  expiresAt: Date;
+};
+
+/**
+ * The message of ERC-4361 that a wallet signs, for any host of `publicUrl`. Libraries take only
+ * names with a dot, `localhost` and IPv4 addresses.
+ */
+export function walletMessage(fields: MessageFields): string {
+  const { address, statement, publicUrl, nonce, issuedAt, expiresAt } = fields;
+  return [
+    `${new URL(publicUrl).host} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    statement,
+    '',
+    `URI: ${publicUrl}`,
+    'Version: 1',
+    'Chain ID: 1',
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt.toISOString()}`,
+    `Expiration Time: ${expiresAt.toISOString()}`,
+  ].join('\n');
+}
+
+/** The address that `walletMessage` asks for a signature of; null for any other text. */
+export function addressInMessage(message: string): `0x${string}` | null {
+  return parseWalletAddress(message.split('\n')[1] ?? '');
+}
+
 /** The address in what was typed, not yet with a checksum; null if it is none. */
 export function parseWalletAddress(typed: string): `0x${string}` | null {
   const address = typed.trim();

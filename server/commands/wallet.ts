@@ -8,8 +8,10 @@ import {
   WALLETS_PER_PERSON,
   WALLET_MESSAGES,
   type WalletRequest,
+  addressInMessage,
   parseWalletAddress,
   parseWalletSignature,
+  walletMessage,
 } from '../../domain/wallet.ts';
 import type { Database } from '../db/database.ts';
 import {
@@ -166,18 +168,14 @@ async function requestSignature(
   if (!given) return refuse('invalid', { fields: { address: WALLET_MESSAGES.address } });
   if (!(await mayStoreChallenge(db, origin, now))) return refuse('too_often');
   const { getAddress } = await import('viem/utils');
-  const { createSiweMessage } = await import('viem/siwe');
   const address = getAddress(given.toLowerCase());
-  const message = createSiweMessage({
+  const message = walletMessage({
     address,
     statement,
-    domain: new URL(publicUrl).host,
-    uri: publicUrl,
-    version: '1',
-    chainId: 1,
+    publicUrl,
     nonce: randomBytes(16).toString('hex'),
     issuedAt: now,
-    expirationTime: new Date(now.getTime() + CHALLENGE_TTL_MS),
+    expiresAt: new Date(now.getTime() + CHALLENGE_TTL_MS),
   });
   await storeChallenge(db, key, message, now);
   return done({ address, message });
@@ -195,8 +193,7 @@ async function verifySignature(
   const signature = parseWalletSignature(typed);
   if (!signature) return { problem: 'not_verified' };
   const { recoverMessageAddress } = await import('viem/utils');
-  const { parseSiweMessage } = await import('viem/siwe');
-  const { address } = parseSiweMessage(message);
+  const address = addressInMessage(message);
   // Throws for a signature that no key can have made.
   const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
   return address && signer === address ? { address } : { problem: 'not_verified' };

@@ -13,6 +13,7 @@ import {
   showWallet,
   startAddingWallet,
   startWalletProof,
+  verifyWalletProof,
 } from '../../commands/wallet.ts';
 import { linkedAccounts, sessions, users } from '../../db/account-schema.ts';
 import { wallets } from '../../db/identity-schema.ts';
@@ -111,6 +112,36 @@ describe('adding a wallet', () => {
     ]);
     const sent = await db.select().from(notifications).where(eq(notifications.userId, ada.uid));
     expect(sent.map(({ facts }) => facts)).toMatchObject([{ change: 'added', way: 'A wallet' }]);
+  });
+
+  test('writes the message as viem does, for a host that viem accepts', async () => {
+    const [amy, wallet] = [await member('Amy'), newWallet()];
+    const message = await messageFor(amy, wallet);
+    expect(createSiweMessage(fieldsOf(message))).toBe(message);
+  });
+
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://[::1]',
+    'http://collegium',
+    'http://collegium:8080',
+    'https://board.example.org:8443',
+    'https://xn--r8jz45g.xn--zckzah',
+  ])('adds and signs in at %s', async (host) => {
+    const [ona, wallet] = [await member(`Ona${Math.random()}`), newWallet()];
+    const there = { ...asking, publicUrl: host };
+    const asked = await startAddingWallet(db, ona.actor, wallet.address, there, new Date());
+    if (!asked.ok) throw new Error(asked.refusal.message);
+    const { message } = asked.value;
+    expect(message.startsWith(`${new URL(host).host} wants you to sign in`)).toBe(true);
+    const added = await addWallet(db, ona.actor, await wallet.signMessage({ message }), new Date());
+    expect(added.ok).toBe(true);
+    const proof = await startWalletProof(db, `holder of ${host}`, wallet.address, there, new Date());
+    if (!proof.ok) throw new Error(proof.refusal.message);
+    const signature = await wallet.signMessage({ message: proof.value.message });
+    expect(await verifyWalletProof(db, `holder of ${host}`, signature, new Date())).toEqual({ uid: ona.uid });
   });
 
   test('shows the checksum of EIP-55 for an address in lower case', async () => {
