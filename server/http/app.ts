@@ -187,6 +187,7 @@ function addCsrfGuard(app: HttpApp, appContext: AppContext): void {
       origin: c.req.header('origin'),
       secFetchSite: c.req.header('sec-fetch-site'),
       accept: c.req.header('accept'),
+      cookie: c.req.header('cookie'),
     };
     if (!isCrossSiteWrite(write, publicUrl)) return next();
     const { sentence, status } = REFUSALS.cross_site;

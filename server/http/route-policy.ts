@@ -13,10 +13,10 @@ type PagePolicy = {
 type PostPolicy = {
   /**
    * Programs send neither Origin nor Sec-Fetch-Site. `credential`: a token in the body; `token`:
-   * one elsewhere, or a signature; `none`: anonymous; `json`: anonymous, if the program accepts
-   * JSON alone, which another site's form cannot.
+   * one elsewhere, or a signature; `none`: anonymous; `no_cookie`: anonymous, without a cookie that
+   * another site's form could use, or accepting JSON alone, which such a form cannot.
    */
-  programs: 'credential' | 'token' | 'none' | 'json';
+  programs: 'credential' | 'token' | 'none' | 'no_cookie';
   /** The call changes nothing. */
   readsOnly?: true;
 };
@@ -84,7 +84,7 @@ const ROUTES: readonly RoutePolicy[] = [
     path: /^\/(?:resume\/upload|api\/auth\/sign-out|mail\/report|unsubscribe|saved-searches\/pause)$/,
     post: { programs: 'token' },
   },
-  { path: /^\/subscribe$/, post: { programs: 'json' } },
+  { path: /^\/subscribe$/, post: { programs: 'no_cookie' } },
 ];
 
 /** What programs may POST to a path; undefined where only our pages do. */

@@ -104,6 +104,37 @@ describe('29 cross-site forms', () => {
     expect((await ask('/resume/upload', { as: olga, form: file, ...bare })).status).toBe(401);
     expect((await ask('/unsubscribe?t=nobodys', { form: {}, ...bare })).status).not.toBe(403);
   });
+
+  test('29 calls that the description lists without a session pass with neither header nor a cookie', async () => {
+    const described = (await (await ask('/openapi.json')).json()) as {
+      paths: Record<string, { post?: { security?: unknown[] } }>;
+    };
+    const paths = Object.keys(described.paths).filter(
+      (path) => described.paths[path]?.post?.security?.length === 0,
+    );
+    expect(paths).toContain('/subscribe');
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths) {
+      const answer = await ask(path, { form: {}, headers: { Origin: '', Accept: '*/*' } });
+      expect([path, await answer.text()]).toEqual([path, expect.not.stringContaining('cross_site')]);
+    }
+  });
+
+  test('29 plain curl subscribes an address, as a form and as a call, and with a cookie only as JSON', async () => {
+    const post = (Accept: string, as: TestRequest['as'] = null) =>
+      ask('/subscribe', {
+        as: as!,
+        form: { Email: 'reader@school.example' },
+        headers: { Origin: '', Accept },
+      });
+    const page = await post('*/*');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('confirm your email');
+    const json = await post('application/json');
+    expect([json.status, await json.json()]).toMatchObject([200, { success: true }]);
+    expect((await post('*/*', olga)).status).toBe(403);
+    expect((await post('application/json', olga)).status).toBe(200);
+  });
 });
 
 describe('31 links that are not plain https URLs', () => {

@@ -55,7 +55,7 @@ function describeSubscribe(app: ApiApp): void {
     operationId: operationIdOf('/subscribe'),
     security: [],
     summary: 'Subscribe an address',
-    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The response is the same for known and unknown addresses. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are sent. A program sends \`Accept: application/json\` and is answered in JSON; without it and without a browser’s \`Origin\` the request is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to try again.`,
+    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The response is the same for known and unknown addresses. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are sent. A program that sends \`Accept: application/json\` is answered in JSON, others with a page. A request with a cookie needs that header, or a browser’s \`Origin\`; else it is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to try again.`,
     request: {
       body: {
         required: true,

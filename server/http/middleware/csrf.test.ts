@@ -6,9 +6,10 @@ const ours = 'https://collegium.example.org';
 function isRefused(
   method: string,
   path: string,
-  { origin, secFetchSite, accept }: { origin?: string; secFetchSite?: string; accept?: string } = {},
+  headers: { origin?: string; secFetchSite?: string; accept?: string; cookie?: string } = {},
 ): boolean {
-  return isCrossSiteWrite({ method, path, origin, secFetchSite, accept }, ours);
+  const { origin, secFetchSite, ...others } = headers;
+  return isCrossSiteWrite({ method, path, origin, secFetchSite, ...others }, ours);
 }
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s from another site is refused for every path', (method) => {
@@ -73,15 +74,31 @@ test('Sec-Fetch-Site: none is accepted, and an unknown value is refused', () => 
   expect(isRefused('POST', '/apply/1', { secFetchSite: 'something new' })).toBe(true);
 });
 
-test('POST /subscribe without the headers is accepted only when it asks for JSON alone', () => {
+test('POST /subscribe without the headers is accepted without a cookie, or when it asks for JSON alone', () => {
   const json = 'application/json';
-  expect(isRefused('POST', '/subscribe', { accept: json })).toBe(false);
+  const cookie = 'session=1';
+  for (const accept of ['*/*', 'text/html', json, ''])
+    expect(isRefused('POST', '/subscribe', { accept })).toBe(false);
+  expect(isRefused('POST', '/subscribe')).toBe(false);
+  expect(isRefused('POST', '/subscribe', { accept: json, cookie })).toBe(false);
   for (const accept of ['*/*', 'text/html,application/json;q=0.9', ''])
-    expect(isRefused('POST', '/subscribe', { accept })).toBe(true);
-  expect(isRefused('POST', '/subscribe')).toBe(true);
-  expect(isRefused('POST', '/subscribe', { accept: json, origin: 'https://evil.example' })).toBe(true);
-  expect(isRefused('POST', '/subscribe', { accept: json, secFetchSite: 'cross-site' })).toBe(true);
+    expect(isRefused('POST', '/subscribe', { accept, cookie })).toBe(true);
+  for (const foreign of [
+    { origin: 'https://evil.example' },
+    { secFetchSite: 'cross-site' },
+    { secFetchSite: 'same-site' },
+  ]) {
+    expect(isRefused('POST', '/subscribe', foreign)).toBe(true);
+    expect(isRefused('POST', '/subscribe', { accept: json, ...foreign })).toBe(true);
+  }
   expect(isRefused('POST', '/subscription', { accept: json })).toBe(true);
+  expect(isRefused('POST', '/subscribe/confirm', { accept: json })).toBe(true);
+});
+
+test('no page takes a request without the headers, with or without a cookie', () => {
+  for (const path of ['/apply/1', '/sign-in/google', '/sign-out', '/settings', '/unsubscribe/more', '/'])
+    for (const headers of [{}, { cookie: '' }, { cookie: 'session=1' }])
+      expect(isRefused('POST', path, headers)).toBe(true);
 });
 
 test('GET, HEAD and OPTIONS are never refused', () => {

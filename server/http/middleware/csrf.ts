@@ -11,6 +11,7 @@ export function isCrossSiteWrite(
     origin: string | undefined;
     secFetchSite: string | undefined;
     accept?: string | undefined;
+    cookie?: string | undefined;
   },
   publicOrigin: string,
 ): boolean {
@@ -19,9 +20,10 @@ export function isCrossSiteWrite(
   if (secFetchSite === 'cross-site') return true;
   if (origin !== undefined) return origin !== publicOrigin;
   if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
-  // A program: its credential proves that no other site made the request.
+  // A program: its credential proves that no other site made the request, or it has no cookie to forge with.
   const programs = postPolicyOf(request.path)?.programs;
-  return programs === 'json' ? !wantsJson(request.accept) : programs === undefined;
+  if (programs === 'no_cookie') return request.cookie !== undefined && !wantsJson(request.accept);
+  return programs === undefined;
 }
 
 /** True for a program that asks for JSON; browsers ask for a page before anything else. */
