@@ -24,6 +24,7 @@ describe('throttledUntil', () => {
       'not_selected',
       'proposal_withdrawn',
       'proposal_scam',
+      'scam_cleared',
       'own_proposal_hidden',
       'own_proposal_restored',
       'unfamiliar_sign_in',

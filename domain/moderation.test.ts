@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from './actor.ts';
 import { mayEditProposal } from './proposal-edit.ts';
-import { ADMIN_NOTE_CAP, type MemberAction, adminNoteOf, transitionMember } from './moderation.ts';
+import {
+  ADMIN_NOTE_CAP,
+  CLOSED_AFTER_SCAM,
+  type MemberAction,
+  adminNoteOf,
+  hiddenNoteOf,
+  transitionMember,
+} from './moderation.ts';
 
 const person = (kind: 'member' | 'admin', uid: string): Actor => ({
   kind,
@@ -27,6 +34,15 @@ test.each<[MemberAction, typeof active | typeof suspended, Actor, string]>([
 ])('%s %o by %o: %s', (action, member, actor, verdict) => {
   const may = transitionMember(member, action, actor);
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
+});
+
+test('the note of a proposal hidden as a scam says what is closed to its owner', () => {
+  expect(hiddenNoteOf('It asks for keys.', false)).toBe('It asks for keys.');
+  expect(hiddenNoteOf(null, false)).toBeNull();
+  expect(hiddenNoteOf('It asks for keys.', true)).toBe(
+    `It asks for keys. It was hidden as a scam. ${CLOSED_AFTER_SCAM}`,
+  );
+  expect(hiddenNoteOf(null, true)).toMatch(/^It was hidden as a scam\. Resumes are closed/);
 });
 
 test('an admin cannot suspend their own account, and reads why', () => {

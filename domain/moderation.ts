@@ -7,6 +7,15 @@ export const ADMIN_NOTE_CAP = 500;
 /** Days the owner sees on a restored proposal that it was restored, and why. */
 export const RESTORED_NOTE_DAYS = 14;
 
+/** What is closed to the owner's side of a proposal that is hidden as a scam, and what is not. */
+export const CLOSED_AFTER_SCAM =
+  'Resumes are closed to you, here and in other proposals of its owner, and you can’t decide on or message applicants here. You can still read their answers.';
+
+/** The admin's note as the owner's side of a hidden proposal reads it. */
+export function hiddenNoteOf(note: string | null, isScam: boolean): string | null {
+  return isScam ? [note, 'It was hidden as a scam.', CLOSED_AFTER_SCAM].filter(Boolean).join(' ') : note;
+}
+
 /** Parses an admin's note; `invalid` names `note` if it is too long, or required and empty. */
 export function adminNoteOf(text: string, { required }: { required: boolean }): Outcome<string> {
   const note = cleanText(text);

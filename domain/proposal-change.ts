@@ -136,9 +136,6 @@ export function reopenedPhrase({ closeAt, timeZone }: Pick<ProposalPlans, 'close
   return `Applications are open again until ${dayLabel(closeAt, timeZone)}`;
 }
 
-/** The phrase for a hidden proposal that an admin restored. */
-export const BACK_ON_THE_BOARD = 'It is back on the board';
-
 function dayLabel(at: Date, zone: string): string {
   return formatDay(dayIn(at, zone));
 }

@@ -5,7 +5,6 @@ import { NONE_SELECTED, TOO_MANY_SELECTED } from './bulk-decision.ts';
 import { EMAIL_STATE_LABEL } from './delivery.ts';
 import { FEEDBACK_LABEL } from './feedback.ts';
 import { SORT_LABEL } from './proposal-filter.ts';
-import { BACK_ON_THE_BOARD } from './proposal-change.ts';
 import { RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 import { RESUME_MISSING, RESUME_TOO_LARGE } from './resume.ts';
 import { SHARE_NETWORK_LABEL } from './share.ts';
@@ -73,7 +72,6 @@ test.each([
   [RESUME_TOO_LARGE, 'This file is larger than 10 MB. Make it smaller and upload it again.'],
   [RESUME_MISSING, 'Please upload resume.'],
   [SUBSCRIBED, 'Successfully subscribed!'],
-  [BACK_ON_THE_BOARD, 'It is back on the board'],
 ])('“%s” is the message on screen', (said, words) => {
   expect(said).toBe(words);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { APPLICATION_STATUSES } from '../status.ts';
 import { FORMER_MEMBER } from '../member.ts';
+import { CLOSED_AFTER_SCAM } from '../moderation.ts';
 import type { EmailDefinition } from './definition.ts';
 import type { EmailBlock, EmailTemplate } from './email/email-template.ts';
 import {
@@ -202,6 +203,47 @@ test.each([
   ['asked', 'Your name was not shown with your question.'],
 ] as const)('a warning about a scam says what was sent: %s', (why, text) => {
   expect(written('proposal_scam', { why })).toContain(text);
+});
+
+test.each([
+  ['applied', true, 'The owner can open resumes again, yours too unless you withdrew or deleted it.'],
+  ['asked', true, 'The owner can open resumes again.'],
+  ['applied', false, 'The owner still can’t open resumes: another proposal of theirs is hidden as a scam.'],
+] as const)(
+  'a scam warning taken back says what the owner can open: %s, open %s',
+  (why, resumesOpen, text) => {
+    const email = written('scam_cleared', { why, resumesOpen });
+    expect(email).toContain('An admin looked at it again and put it back as it was.');
+    expect(email).toContain(text);
+  },
+);
+
+test('an email about a proposal hidden as a scam says to its owner what is closed', () => {
+  expect(written('own_proposal_hidden')).toContain('Its applications aren’t affected.');
+  const hidden = written('own_proposal_hidden', { isScam: true });
+  expect(hidden).toContain('An admin hid your proposal as a scam');
+  expect(hidden).toContain(CLOSED_AFTER_SCAM);
+});
+
+test.each([
+  [{}, 'Its dates haven’t changed.'],
+  [{ wasScam: true, resumesOpen: true }, 'You can open resumes again'],
+  [{ wasScam: true, resumesOpen: false }, 'Resumes stay closed: another proposal of yours'],
+] as const)(
+  'an email about a restored proposal says to its owner whether resumes are open: %j',
+  (facts, text) => {
+    expect(written('own_proposal_restored', facts)).toContain(text);
+  },
+);
+
+test.each([
+  ['draft', 'Continue your application'],
+  ['saved', 'View the proposal'],
+] as const)('an email about a restored proposal names the admin, not the owner: %s', (why, button) => {
+  const email = written('proposal_restored', { why });
+  expect(email).toContain('An admin put');
+  expect(email).not.toContain('Noor K. at');
+  expect(email).toContain(button);
 });
 
 describe('an email to a team', () => {

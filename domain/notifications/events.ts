@@ -28,6 +28,7 @@ import { proposalClosed } from './events/proposal-closed.ts';
 import { peopleChanged } from './events/people-changed.ts';
 import { proposalHidden } from './events/proposal-hidden.ts';
 import { type StoredProposalInvitation, proposalInvitation } from './events/proposal-invitation.ts';
+import { proposalRestored } from './events/proposal-restored.ts';
 import { proposalScam } from './events/proposal-scam.ts';
 import { proposalWithdrawn } from './events/proposal-withdrawn.ts';
 import { questionAnswered } from './events/question-answered.ts';
@@ -39,6 +40,7 @@ import { resultsOverdue } from './events/results-overdue.ts';
 import { reviewsAssigned } from './events/reviews-assigned.ts';
 import { resumeOpened } from './events/resume-opened.ts';
 import { type StoredSavedSearchMatches, savedSearchMatches } from './events/saved-search-matches.ts';
+import { scamCleared } from './events/scam-cleared.ts';
 import { signInWay } from './events/linked-accounts-changed.ts';
 import { type StoredSignInLink, signInLink } from './events/sign-in-link.ts';
 import { spotAccepted } from './events/spot-accepted.ts';
@@ -70,7 +72,9 @@ export const NOTIFICATIONS = {
   proposal_changed: proposalChanged,
   proposal_withdrawn: proposalWithdrawn,
   proposal_hidden: proposalHidden,
+  proposal_restored: proposalRestored,
   proposal_scam: proposalScam,
+  scam_cleared: scamCleared,
   closes_soon: closesSoon,
   resume_opened: resumeOpened,
   new_application: newApplication,

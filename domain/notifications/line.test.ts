@@ -55,7 +55,9 @@ const FACTS: FactsOf = {
   proposal_changed: { proposal, why: 'applied', changed: ['Starts Jan 18, 2027 (was Jan 11, 2027)'] },
   proposal_withdrawn: { proposal, why: 'saved' },
   proposal_hidden: { proposal, why: 'applied' },
+  proposal_restored: { proposal, why: 'applied' },
   proposal_scam: { proposal, why: 'applied' },
+  scam_cleared: { proposal, why: 'applied', resumesOpen: true },
   closes_soon: { proposal, why: 'saved' },
   resume_opened: { ...about, fileName: 'resume.pdf' },
   new_question: { proposal },
@@ -90,6 +92,11 @@ function said<E extends NotificationEvent>(event: E, changes: Partial<FactsOf[E]
   return [words.replaceAll(proposal.title, 'T'), line.more ?? '-', `${line.action} ${line.to}`].join(' | ');
 }
 
+test('lines about a scam say so to its owner, and what stays closed', () => {
+  expect(said('own_proposal_hidden', { isScam: true })).toContain('hid your proposal *T* as a scam |');
+  expect(said('scam_cleared', { resumesOpen: false })).toContain('The owner still can’t open resumes');
+});
+
 test('every event has a line', () => {
   const events = Object.keys(NOTIFICATIONS) as NotificationEvent[];
   expect(events.map((event) => `${event}: ${said(event)}`)).toEqual([
@@ -107,7 +114,9 @@ test('every event has a line', () => {
     'proposal_changed: *T* was updated | Starts Jan 18, 2027 (was Jan 11, 2027). You applied to it | View /proposal/7',
     'proposal_withdrawn: *T* was withdrawn by its owner | You saved it | Open the board /',
     'proposal_hidden: *T* was hidden by an admin | You applied to it | View /proposal/7',
+    'proposal_restored: An admin put *T* back on the board | You applied to it | View /proposal/7',
     'proposal_scam: *T* was hidden as a scam | The owner can’t open resumes anymore | What to do now /docs/safe',
+    'scam_cleared: An admin looked again at *T* and put it back | It was hidden as a scam. The owner can open resumes again | View /proposal/7',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
     'new_application: Petra L. applied to *T* | 9 applications so far | View /proposal/7/applications/3',

@@ -77,7 +77,7 @@ export const PREFERENCES = {
   proposal_changed: {
     section: 'sent',
     label: 'Proposal closed or changed',
-    hint: 'Also when an admin hides it',
+    hint: 'Also when an admin hides or restores it',
     inProduct: 'on',
     byMail: 'on',
   },
@@ -92,7 +92,7 @@ export const PREFERENCES = {
   scam_warning: {
     section: 'sent',
     label: 'Warning about a scam',
-    hint: 'On a proposal you applied to or asked about',
+    hint: 'On a proposal you applied to or asked about, and if it’s restored',
     inProduct: 'always',
     byMail: 'always',
     emailsLabel: 'Warnings about scams',

@@ -145,6 +145,19 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
   ],
   proposal_withdrawn: [`Proposal withdrawn: ${title}`, `${at}/user`, 'Your application won’t be reviewed.'],
   proposal_hidden: [`Hidden for now: ${title}`, `${at}/`, 'An admin hid', 'because you saved this proposal'],
+  proposal_restored: [
+    `Back on the board: ${title}`,
+    `${at}/proposal/213`,
+    'An admin put',
+    'Dec 3, 2026, 11:59 PM ET',
+  ],
+  scam_cleared: [
+    `Warning taken back: ${title}`,
+    `${at}/proposal/213`,
+    'An admin looked at it again and put it back as it was.',
+    'The owner can open resumes again',
+    'Warnings about scams can’t be turned off.',
+  ],
   proposal_scam: [
     `Hidden as a scam: ${title}`,
     `${at}/docs/safe`,

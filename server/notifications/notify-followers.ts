@@ -1,14 +1,14 @@
 import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notifications/facts.ts';
 import { ownersSideOf } from '../../domain/permissions.ts';
 import { NOTIFICATIONS } from '../../domain/notifications/events.ts';
-import { BACK_ON_THE_BOARD, changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
+import { changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
 import type { ProposalAction } from '../../domain/proposal-transitions.ts';
 import { isAccepting, isPublic } from '../../domain/proposal.ts';
 import type { Database } from '../db/database.ts';
 import { countEmailedFollowers, selectFollowers } from '../db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import { toOwnersSide } from './notify-owners-side.ts';
-import { scamWarnings } from './scam-warnings.ts';
+import { opensResumes, scamClearances, scamWarnings } from './scam-warnings.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
 
@@ -21,12 +21,12 @@ const NO_EDIT_EMAILS: EditEmails = { people: 0, isDeferred: false };
 
 /** An event that followers are notified of. */
 type FollowerEvent =
-  | { event: 'proposal_closed' | 'proposal_withdrawn' | 'proposal_hidden' }
+  | { event: 'proposal_closed' | 'proposal_withdrawn' | 'proposal_hidden' | 'proposal_restored' }
   | { event: 'proposal_changed'; changed: string[] };
 
 /**
  * Notifies a proposal's followers of a transition, and its owner's side, with the note, if an admin hid or
- * restored it; people a scam reached are warned instead. Leaves out the actor and `except`.
+ * restored it; people a scam reached are warned instead, and those warned notified once it is restored. Leaves out the actor and `except`.
  */
 export async function notifyProposalTransition(
   tx: Database,
@@ -37,15 +37,25 @@ export async function notifyProposalTransition(
 ): Promise<void> {
   const facts = { proposal: proposalFacts(after), note };
   const queued: NewNotification[] = [];
-  if (action === 'hide')
-    queued.push(...toOwnersSide(after, { event: 'own_proposal_hidden', facts }, actorId));
-  if (action === 'restore')
-    queued.push(...toOwnersSide(after, { event: 'own_proposal_restored', facts }, actorId));
-  const warnings =
-    action === 'hide' && after.scamAt ? await scamWarnings(tx, after, [actorId, ...ownersSideOf(after)]) : [];
-  queued.push(...warnings);
+  if (action === 'hide') {
+    const hidden = { ...facts, ...(after.scamAt && { isScam: true as const }) };
+    queued.push(...toOwnersSide(after, { event: 'own_proposal_hidden', facts: hidden }, actorId));
+  }
+  const resumesOpen = action === 'restore' && before.scamAt ? await opensResumes(tx, after) : null;
+  if (action === 'restore') {
+    const restored = { ...facts, ...(resumesOpen !== null && { wasScam: true as const, resumesOpen }) };
+    queued.push(...toOwnersSide(after, { event: 'own_proposal_restored', facts: restored }, actorId));
+  }
+  const uninvolved = [actorId, ...ownersSideOf(after)];
+  const aboutScam =
+    action === 'hide' && after.scamAt
+      ? await scamWarnings(tx, after, uninvolved)
+      : before.scamAt && resumesOpen !== null
+        ? await scamClearances(tx, after, { scamAt: before.scamAt, resumesOpen }, uninvolved)
+        : [];
+  queued.push(...aboutScam);
   const followerEvent = followerEventOf(before, after, action, now);
-  const others = [...except, ...warnings.map(({ to }) => to)];
+  const others = [...except, ...aboutScam.map(({ to }) => to)];
   if (followerEvent) queued.push(...(await followerNotifications(tx, after, followerEvent, actorId, others)));
   await enqueueNotifications(tx, queued, now);
 }
@@ -107,7 +117,7 @@ function followerEventOf(
     case 'hide':
       return isPublic(before.status) ? { event: 'proposal_hidden' } : null;
     case 'restore':
-      return isPublic(after.status) ? { event: 'proposal_changed', changed: [BACK_ON_THE_BOARD] } : null;
+      return isPublic(after.status) ? { event: 'proposal_restored' } : null;
     case 'publish':
     case 'announce':
       return null;

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { notifications } from '../db/notification-schema.ts';
 import { publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
 import type { ProposalRow } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { applications, proposals } from '../db/schema.ts';
 import type { NewNotification } from './outbox.ts';
 
 /**
@@ -30,6 +31,44 @@ export async function scamWarnings(
     facts: { proposal: facts, why: hasApplied ? 'applied' : 'asked' },
     to: uid,
   }));
+}
+
+/**
+ * Takes back the warnings that people got since `scamAt`, once the proposal is restored. Suspended
+ * members and `except` get none.
+ */
+export async function scamClearances(
+  tx: Database,
+  proposal: ProposalRow,
+  { scamAt, resumesOpen }: { scamAt: Date; resumesOpen: boolean },
+  except: readonly string[],
+): Promise<NewNotification[]> {
+  const why = sql<'applied' | 'asked'>`min(${notifications.facts} ->> 'why')`;
+  const warned = await tx
+    .select({ uid: notifications.userId, why })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .where(
+      and(
+        eq(notifications.proposalId, proposal.id),
+        eq(notifications.event, 'proposal_scam'),
+        gte(notifications.at, scamAt),
+        isNull(users.suspendedAt),
+        notInArray(notifications.userId, [...except]),
+      ),
+    )
+    .groupBy(notifications.userId);
+  const facts = { proposal: proposalFacts(proposal), resumesOpen };
+  return warned.map(({ uid, why: because }) => ({
+    event: 'scam_cleared',
+    facts: { ...facts, why: because },
+    to: uid,
+  }));
+}
+
+/** Whether the owner's side opens resumes: no proposal of the owner is hidden as a scam. */
+export async function opensResumes(tx: Database, { ownerId }: ProposalRow): Promise<boolean> {
+  return (await tx.$count(proposals, and(eq(proposals.ownerId, ownerId), isNotNull(proposals.scamAt)))) === 0;
 }
 
 /** People with an application that was submitted, or with a question. */

@@ -10,7 +10,13 @@ import { transitionNotes } from '../db/moderation-schema.ts';
 import { transitions } from '../db/schema.ts';
 
 /** An admin's action on a proposal, its time, and the note to the owner ('' for none). */
-export type ProposalModeration = { action: 'hide' | 'restore'; at: Date; note: string };
+export type ProposalModeration = {
+  action: 'hide' | 'restore';
+  at: Date;
+  note: string;
+  /** It is hidden as a scam. */
+  isScam?: true;
+};
 
 /**
  * Select column for proposals: the note of the last hide; null while the proposal is not hidden.
@@ -30,19 +36,25 @@ export async function moderationFor(
   now: Date,
 ): Promise<ProposalModeration | null> {
   if (!hasRole(PERMISSIONS.proposal.readModeration, actor, proposal)) return null;
-  const [last] = await listModeration(db, proposal.id, 1);
+  const [last] = await selectModeration(db, proposal.id, 1);
   if (!last) return null;
-  const { action, at, note } = last;
+  const { action, at, note, isScam } = last;
   const isOld = now.getTime() - at.getTime() > RESTORED_NOTE_DAYS * DAY_MS;
-  return action === 'restore' && isOld ? null : { action, at, note };
+  return action === 'restore' && isOld
+    ? null
+    : { action, at, note, ...(isScam && { isScam: true as const }) };
 }
 
 /** Moderation history with the admins' names, latest first. Never show it to the owner. */
-export function listModeration(
+export async function listModeration(
   db: Database,
   proposalId: number,
-  limit = 50,
 ): Promise<(ProposalModeration & { by: string | null })[]> {
+  const rows = await selectModeration(db, proposalId, 50);
+  return rows.map(({ isScam: _, ...row }) => row);
+}
+
+function selectModeration(db: Database, proposalId: number, limit: number) {
   const actions = inArray(transitions.action, ['hide', 'restore']);
   return db
     .select({
@@ -50,6 +62,7 @@ export function listModeration(
       at: transitions.at,
       note: sql<string>`coalesce(${transitionNotes.note}, '')`,
       by: users.name,
+      isScam: sql<boolean>`(select p.scam_at is not null from proposals p where p.id = ${transitions.proposalId})`,
     })
     .from(transitions)
     .leftJoin(transitionNotes, eq(transitionNotes.transitionId, transitions.id))

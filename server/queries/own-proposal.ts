@@ -28,6 +28,8 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   questionCount: number;
   /** An admin's note when hiding it; null unless it is hidden. */
   hiddenNote: string | null;
+  /** It is hidden as a scam. */
+  isScam?: true;
 };
 
 /** A draft as the dashboard lists it. */
@@ -61,6 +63,7 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
       undecidedCount: undecidedCount(owner),
       questionCount,
       hiddenNote,
+      isScam: sql<boolean>`${proposals.scamAt} is not null`,
     })
     .from(proposals)
     .where(and(isOnOwnersSide(owner), which))
@@ -70,8 +73,9 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
 type OwnRow = Awaited<ReturnType<typeof selectOwnProposals>>[number];
 
 function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
-  return rows.map((row) => ({
+  return rows.map(({ isScam, ...row }) => ({
     ...row,
+    ...(isScam && { isScam: true as const }),
     may: mayOf(row, actor, now),
     awaitingResults: isAwaitingResults(row, now),
   }));

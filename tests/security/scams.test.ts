@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../domain/duration.ts';
 import { hideProposal, restoreProposal } from '../../server/commands/moderation.ts';
@@ -119,8 +119,52 @@ test('85 an offer from before a scam is not accepted, and resumes stay closed', 
   expect((await call('/project/hand_over', olga, { project_id: other, uid: carl.uid })).status).toBe(409);
 });
 
-test('103 restoring the proposal gives the owner the resumes back', async () => {
+test('a proposal hidden as a scam says to its owner what is closed and why, on every page about it', async () => {
+  const closed = 'It was hidden as a scam. Resumes are closed to you';
+  for (const path of [`/proposal/${scam}`, `/proposal/${scam}/applications`]) {
+    const page = await (await ask(path, { as: olga })).text();
+    expect([path, page.includes(closed)]).toEqual([path, true]);
+    expect(page).not.toContain('Download all resumes');
+  }
+  expect(await (await ask(`/proposal/${scam}`, { as: ana! })).text()).not.toContain(closed);
+  const [own] = await db.select().from(notifications).where(eq(notifications.event, 'own_proposal_hidden'));
+  expect(own).toMatchObject({ userId: olga.uid, facts: { isScam: true } });
+});
+
+test('103 restoring the proposal gives the owner the resumes back, and notifies everyone who was warned', async () => {
   expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
+  expect(new Set(await statuses(olga))).toEqual(new Set([200]));
+  const notified = async (table: typeof notifications | typeof emails, event: 'scam_cleared') => {
+    const rows = await db.select().from(table).where(eq(table.event, event));
+    return rows.map(({ userId, facts }) => [userId, facts]).toSorted();
+  };
+  const people = [
+    [ana!.uid, expect.objectContaining({ why: 'applied', resumesOpen: true })],
+    [wilma!.uid, expect.objectContaining({ why: 'applied', resumesOpen: true })],
+    [zoe!.uid, expect.objectContaining({ why: 'asked', resumesOpen: true })],
+    [flo!.uid, expect.objectContaining({ why: 'asked', resumesOpen: true })],
+  ].toSorted(([one], [other]) => ((one as string) < (other as string) ? -1 : 1));
+  expect(await notified(notifications, 'scam_cleared')).toEqual(people);
+  expect(await notified(emails, 'scam_cleared')).toEqual(people);
+  const others = await db.select().from(notifications).where(eq(notifications.event, 'proposal_restored'));
+  expect(others.map(({ userId }) => userId)).toEqual([dora!.uid]);
+  const [own] = await db.select().from(notifications).where(eq(notifications.event, 'own_proposal_restored'));
+  expect(own).toMatchObject({ userId: olga.uid, facts: { wasScam: true, resumesOpen: true } });
+  expect(await db.$count(notifications, eq(notifications.event, 'proposal_changed'))).toBe(0);
+});
+
+test('restoring one of two proposals hidden as scams says that resumes stay closed', async () => {
+  for (const id of [scam, other])
+    expectOk(await hideProposal(db, admin, id, { note: 'It asks for keys.', isScam: true }, now));
+  expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
+  const sent = await db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.event, 'scam_cleared'), eq(notifications.userId, ana!.uid)))
+    .orderBy(desc(notifications.id));
+  expect(sent[0]).toMatchObject({ facts: { resumesOpen: false } });
+  expect(await statuses(olga)).not.toContain(200);
+  expectOk(await restoreProposal(db, admin, other, { note: '' }, now));
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
 });
 

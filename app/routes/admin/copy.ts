@@ -22,6 +22,10 @@ export function restoredForApplicants(applications: number): string {
   return `It returns to its previous status${forThem}.`;
 }
 
+/** What restoring a proposal that was hidden as a scam does, as a sentence. */
+export const SCAM_TAKEN_BACK =
+  'Its owner can open resumes again, unless another proposal of theirs is hidden as a scam. We notify everyone who was warned that an admin put it back.';
+
 /** What restoring a proposal does to its dates, as a sentence. */
 export const CLOSE_DATE_STAYS = 'The close date doesn’t change. The owner can move it.';
 

@@ -26,6 +26,7 @@ export async function loadReported({ db, actor, now, id }: ActionRequest) {
     posterLine: [name, organization].filter(Boolean).join(', '),
     openReports,
     isPaused: pausedAt !== null,
+    isScam: found.value.isScam,
     safety,
     /** The list of reports that the proposal is in. */
     listUrl: adminReportsUrl(reportViewOf(found.value, openReports), id),

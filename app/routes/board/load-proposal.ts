@@ -1,3 +1,4 @@
+import { hiddenNoteOf } from '../../../domain/moderation.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -5,6 +6,7 @@ import { whoCanApply } from '../../../domain/team.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import type { ProposalModeration } from '../../../server/queries/moderation.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { qrRows } from '../../../server/rendering/qr-code.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
@@ -38,6 +40,7 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const isForAdmin = found.moderation !== null && !found.isOnOwnersSide;
   return {
     ...view,
+    ...(view.isOnOwnersSide && view.moderation?.isScam && { moderation: ownersModeration(view.moderation) }),
     proposal: {
       ...proposal,
       ...parseProposalTexts(proposal, { linksOff }).texts,
@@ -57,6 +60,12 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
     reportsUrl: isForAdmin && status === 'hidden' ? adminReportsUrl('hidden', id) : null,
   };
 }
+
+/** The moderation of a proposal that is hidden as a scam, with what is closed to its owner's side. */
+const ownersModeration = (moderation: ProposalModeration): ProposalModeration => ({
+  ...moderation,
+  note: hiddenNoteOf(moderation.note, true) ?? '',
+});
 
 /** Why a public proposal is paused, in other words for its owner; null if it is not. */
 function pausedNoticeOf({ proposal, isOnOwnersSide }: ProposalForReader): string | null {

@@ -3,7 +3,8 @@ import { Armchair } from 'lucide';
 import { Link, useRouteLoaderData } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
 import { dayIn, daysAway, daysBetween, formatDay } from '../../../domain/deadline.ts';
-import { hasPendingDecisions, isAccepting } from '../../../domain/proposal.ts';
+import { hiddenNoteOf } from '../../../domain/moderation.ts';
+import { hasPendingDecisions, isAccepting, isPublic } from '../../../domain/proposal.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
 import { toOfferLabel } from '../../../domain/spot.ts';
@@ -52,7 +53,9 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
         />
         {toOfferLabel(proposal.participants, list.heldSpots)}
       </p>
-      {proposal.status === 'hidden' && <HiddenNotice note={proposal.hiddenNote} />}
+      {proposal.status === 'hidden' && (
+        <HiddenNotice note={hiddenNoteOf(proposal.hiddenNote, proposal.isScam === true)} />
+      )}
       <NextStep proposal={proposal} list={list} query={query} />
       {list.next && <SpotFree next={list.next} />}
     </header>
@@ -164,9 +167,9 @@ function MoreMenu({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'no
     {
       to: '/message',
       label: 'Message invited or accepted people',
-      shown: list.counts.invited + list.counts.accepted > 0,
+      shown: isPublic(proposal.status) && list.counts.invited + list.counts.accepted > 0,
     },
-    { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has },
+    { to: '/resumes.zip', label: 'Download all resumes (ZIP)', shown: has && !proposal.isScam },
     { to: '', label: 'View the proposal', shown: true },
     { to: '/people', label: 'People', shown: true },
     { to: '/edit', label: 'Edit', shown: may.edit },

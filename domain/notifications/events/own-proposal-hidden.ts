@@ -1,3 +1,4 @@
+import { CLOSED_AFTER_SCAM } from '../../moderation.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, paragraph, quotation } from '../email/blocks.ts';
 import { quotedTitle } from '../email/copy.ts';
@@ -6,7 +7,8 @@ import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf, quoted } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-type Facts = { proposal: ProposalFacts; note: string };
+/** `isScam`: it was hidden as a scam. */
+type Facts = { proposal: ProposalFacts; note: string; isScam?: true };
 
 /** An admin hid the reader's proposal. */
 export const ownProposalHidden: NotificationDefinition<Facts> = {
@@ -15,8 +17,8 @@ export const ownProposalHidden: NotificationDefinition<Facts> = {
   preference: 'moderation',
   inProduct: true,
   byMail: true,
-  line: ({ proposal, note }) =>
-    lineOf(['An admin hid your proposal ', bold(proposal)], quoted(note), [
+  line: ({ proposal, note, isScam }) =>
+    lineOf(['An admin hid your proposal ', bold(proposal), ...(isScam ? [' as a scam'] : [])], quoted(note), [
       'View',
       PATHS.received(proposal.id),
     ]),
@@ -24,17 +26,21 @@ export const ownProposalHidden: NotificationDefinition<Facts> = {
 };
 
 function email(facts: Facts, urls: NotificationUrls): EmailTemplate {
-  const { proposal } = facts;
+  const { proposal, isScam } = facts;
   return {
     what: 'Your proposal was hidden',
     title: proposal.title,
     preheader: 'Only you and your applicants can see it for now.',
     blocks: [
-      headline('An admin hid your proposal'),
+      headline(isScam ? 'An admin hid your proposal as a scam' : 'An admin hid your proposal'),
       lead(`For now, only you and its applicants can see ${quotedTitle(proposal)}.`),
       ...quotation('From the Collegium team', facts.note),
       button('View your proposal', urls.received(proposal.id)),
-      paragraph('Its applications aren’t affected. If an admin restores it, we’ll email you.'),
+      paragraph(
+        isScam
+          ? `${CLOSED_AFTER_SCAM} We warned everyone who applied or asked a question. If an admin restores it, we’ll email you.`
+          : 'Its applications aren’t affected. If an admin restores it, we’ll email you.',
+      ),
     ],
     why: 'You’re receiving this because you own this proposal.',
   };

@@ -6,7 +6,8 @@ import type { ProposalFacts } from '../facts.ts';
 import { bold, lineOf, quoted } from '../line.ts';
 import { PATHS, type NotificationUrls } from '../notification-urls.ts';
 
-type Facts = { proposal: ProposalFacts; note: string };
+/** `wasScam`: it was hidden as a scam. `resumesOpen` is false while another proposal of the owner is. */
+type Facts = { proposal: ProposalFacts; note: string; wasScam?: true; resumesOpen?: boolean };
 
 /** An admin restored the reader's hidden proposal to its status before. */
 export const ownProposalRestored: NotificationDefinition<Facts> = {
@@ -23,6 +24,12 @@ export const ownProposalRestored: NotificationDefinition<Facts> = {
   email,
 };
 
+const RESUMES = {
+  open: 'You can open resumes again, and we took our warning to applicants back.',
+  closed:
+    'We took our warning to applicants back. Resumes stay closed: another proposal of yours is hidden as a scam.',
+};
+
 function email(facts: Facts, urls: NotificationUrls, readerZone?: string): EmailTemplate {
   const { proposal } = facts;
   return {
@@ -35,7 +42,9 @@ function email(facts: Facts, urls: NotificationUrls, readerZone?: string): Email
       ...quotation('From the Collegium team', facts.note),
       ledger(closesRow(proposal, readerZone)),
       button('View your proposal', urls.received(proposal.id)),
-      paragraph('Its dates haven’t changed.'),
+      paragraph(
+        `Its dates haven’t changed.${facts.wasScam ? ` ${RESUMES[facts.resumesOpen ? 'open' : 'closed']}` : ''}`,
+      ),
     ],
     why: 'You’re receiving this because you own this proposal.',
   };

@@ -12,7 +12,7 @@ type Facts = { proposal: ProposalFacts; why: Why; changed: string[] };
 /** Dates or terms of a followed proposal changed. */
 export const proposalChanged: NotificationDefinition<Facts> = {
   to: 'follower',
-  when: 'Its dates or terms changed, it reopened, or it is on the board again',
+  when: 'Its dates or terms changed, or it reopened',
   preference: 'proposal_changed',
   inProduct: true,
   byMail: true,

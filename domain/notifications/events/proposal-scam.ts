@@ -7,7 +7,7 @@ import { bold, lineOf } from '../line.ts';
 import { type NotificationUrls, PATHS } from '../notification-urls.ts';
 
 /** Why someone is warned: they applied, or they asked a question or have one too. */
-type WarnedBecause = 'applied' | 'asked';
+export type WarnedBecause = 'applied' | 'asked';
 type Facts = { proposal: ProposalFacts; why: WarnedBecause };
 
 /** An admin hid a proposal as a scam. */

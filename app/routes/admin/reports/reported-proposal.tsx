@@ -29,6 +29,7 @@ import {
   LOOKED_AT_CONSEQUENCE,
   PAUSE_ENDS,
   SCAM_LABEL,
+  SCAM_TAKEN_BACK,
   hiddenForApplicants,
   restoredForApplicants,
 } from '../copy.ts';
@@ -93,7 +94,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         <p className="hint">The owner has since withdrawn this proposal.</p>
       )}
       {isHidden ? (
-        <RestoreForm proposalId={proposal.id} applications={proposal.applicationCount} />
+        <RestoreForm proposalId={proposal.id} applications={proposal.applicationCount} isScam={isScam} />
       ) : (
         <ModerateForm
           proposalId={proposal.id}
@@ -298,15 +299,18 @@ const NEWCOMER_LABEL: Record<NewcomerRule, string> = {
   held: 'First proposal of a new owner. It’s hidden until you look.',
 };
 
+type RestoreProps = { proposalId: number; applications: number; isScam: boolean };
+
 /** Restores a hidden proposal, with an optional note. */
-function RestoreForm({ proposalId, applications }: { proposalId: number; applications: number }) {
+function RestoreForm({ proposalId, applications, isScam }: RestoreProps) {
   const action = `/admin/reports/${proposalId}/restore`;
   const pending = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
       <p className={clsx('hint', styles.consequences)}>
-        {restoredForApplicants(applications)} {CLOSE_DATE_STAYS}
+        {restoredForApplicants(applications)} {isScam && `${SCAM_TAKEN_BACK} `}
+        {CLOSE_DATE_STAYS}
       </p>
       <ButtonGroup className={styles.actions}>
         <Button variant="primary" icon={<Icon node={RotateCcw} className="icon-small" />} pending={pending}>

@@ -6,7 +6,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { actionRoute } from '../../action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/restore.ts';
-import { CLOSE_DATE_STAYS, restoredForApplicants } from '../copy.ts';
+import { CLOSE_DATE_STAYS, SCAM_TAKEN_BACK, restoredForApplicants } from '../copy.ts';
 import { loadReported } from '../load-record.ts';
 
 const route = actionRoute({
@@ -29,7 +29,11 @@ export default function RestoreProposal({ loaderData: proposal, actionData }: Ro
     <AdminConfirmPage
       about={<ReportedSummary proposal={proposal} />}
       question="Restore this proposal?"
-      consequences={[restoredForApplicants(proposal.applications), CLOSE_DATE_STAYS]}
+      consequences={[
+        restoredForApplicants(proposal.applications),
+        ...(proposal.isScam ? [SCAM_TAKEN_BACK] : []),
+        CLOSE_DATE_STAYS,
+      ]}
       allowed={proposal.status === 'hidden'}
       refusal={actionData?.refusal}
       back={{ label: 'Back to reports', to: proposal.listUrl }}

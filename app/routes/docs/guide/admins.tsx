@@ -162,7 +162,8 @@ const MODERATE: Chapter = {
             Three reports of a scam by accounts older than a week pause a proposal: no one can apply or open
             its links until you look. End the pause, and reports can’t pause it for 30 days; or hide the
             proposal as a scam, which takes all resumes from its owner and warns everyone who applied or
-            asked.
+            asked. Restoring it gives the resumes back, and notifies everyone who was warned that an admin put
+            it back.
           </p>
           <Callout>The owner and applicants can still read a hidden proposal.</Callout>
         </>

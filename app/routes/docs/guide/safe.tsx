@@ -75,7 +75,8 @@ export const SAFE: Chapter = {
             </li>
             <li>
               If an admin hides a proposal as a scam, its owner can’t open resumes anymore, and everyone who
-              applied or asked is warned.
+              applied or asked is warned. If an admin restores it, everyone who was warned is notified, and
+              the owner can open resumes again.
             </li>
           </ul>
           <p>
