@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import { databaseUrlOf } from '../db/testing/test-server.ts';
 import { runCommand } from './cli.ts';
@@ -59,6 +59,55 @@ test('invalid settings are all reported, and no other check runs', async () => {
     code: 1,
     out: [],
     err: [expect.stringMatching(/^ERROR settings: PORT is "x".*\nERROR settings: WORKERS is "many"[^\n]*$/)],
+  });
+});
+
+describe('the settings file', () => {
+  const AZURE = 'DefaultEndpointsProtocol=https;AccountName=board;AccountKey=hush==';
+  const checkFile = (text: string, env: Record<string, string> = {}) => {
+    const file = join(folder, 'env');
+    writeFileSync(file, text);
+    return runCommand(COMMANDS, ['check', file], {
+      env: { DATA_DIR: folder, DATABASE_URL, ...env },
+      folder,
+      now: new Date(),
+    });
+  };
+
+  test('is fine when systemd, the shell and the process read the same in it', async () => {
+    const team = 'Ada "A." Lo$v#e; Bo\\Li=Designer';
+    const { code, out } = await checkFile(`TEAM='${team}'\nDATA_DIR='${folder}'\n`, { TEAM: team });
+    expect([code, out[0]]).toEqual([0, expect.stringContaining('ok    settings file: systemd, the shell')]);
+  });
+
+  test('with a value that the shell cuts is reported by name alone, with what to do, also if settings are invalid', async () => {
+    for (const env of [{}, { PORT: 'x' }] as Record<string, string>[]) {
+      const { code, out, err } = await checkFile(`AZURE_STORAGE_CONNECTION_STRING=${AZURE}\n`, env);
+      expect([code, out]).toEqual([1, []]);
+      expect(err[0]).toContain(
+        'ERROR settings file: AZURE_STORAGE_CONNECTION_STRING is read differently by systemd and by the shell.',
+      );
+      expect(err[0]).toContain('Put single quotes around each value.');
+      expect(err[0]).not.toMatch(/hush|AccountKey=/);
+    }
+  });
+
+  test('with another value than the process is a warning, without the value', async () => {
+    const { code, out } = await checkFile(`MAIL_FROM='hush@example.org'\n`);
+    expect([code, out[0]]).toEqual([
+      0,
+      expect.stringContaining('warn  settings file: MAIL_FROM has another'),
+    ]);
+    expect(out[0]).not.toContain('hush');
+  });
+
+  test('that does not exist is an error only if it was named', async () => {
+    const named = await runCommand(COMMANDS, ['check', join(folder, 'none')], {
+      env: { DATA_DIR: folder, DATABASE_URL },
+      folder,
+      now: new Date(),
+    });
+    expect([named.code, named.err[0]]).toEqual([1, expect.stringContaining('can’t be read: ENOENT')]);
   });
 });
 

@@ -31,7 +31,7 @@ export async function runCommand(
     throw new Error(read.problems.join('\n'));
   };
   try {
-    return printed(await command.run(commandArgs, { settings, read, ...io }));
+    return printed(await command.run(commandArgs, { settings, read, env, ...io }));
   } catch (error) {
     if (error instanceof UsageError) return misunderstood(error.message);
     return { code: 1, out: [], err: sentencesOf(error) };

@@ -9,6 +9,8 @@ export type Context = {
   settings: () => AdminSettings;
   /** The same without throwing, for a command that reports the problems. */
   read: SettingsResult;
+  /** The environment that the settings are from. */
+  env: Readonly<Record<string, string | undefined>>;
   now: Date;
   /** What is piped into the command; stdin by default. */
   input?: NodeJS.ReadableStream;

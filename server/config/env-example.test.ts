@@ -16,7 +16,7 @@ const SECTIONS: [title: string, prefix: string, shape: Record<string, z.ZodType>
 
 test('.env.example lists every setting with its description and default', async () => {
   const lines = [
-    '# Settings of Collegium as environment variables. Uncomment what you change.',
+    '# Settings of Collegium as environment variables. Uncomment what you change, and leave the single quotes.',
     '# Written from server/config/environment.ts: npm run test:file -- server/config/env-example -u',
   ];
   for (const [title, prefix, shape] of SECTIONS) {
@@ -25,7 +25,7 @@ test('.env.example lists every setting with its description and default', async 
       const unset = schema.safeParse(undefined);
       const isShown = unset.success && ['string', 'number'].includes(typeof unset.data);
       expect(schema.description, name).toBeTruthy();
-      lines.push('', `# ${schema.description}`, `#${prefix}${name}=${isShown ? String(unset.data) : ''}`);
+      lines.push('', `# ${schema.description}`, `#${prefix}${name}='${isShown ? String(unset.data) : ''}'`);
     }
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(root, '.env.example'));
