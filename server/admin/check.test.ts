@@ -43,7 +43,11 @@ test('reports one line for each check and stores no file', async () => {
     'email',
     'sign-in',
     'proxy',
+    'time zones',
   ]);
+  expect(lines.at(-1)).toBe(
+    `ok    time zones: tz database ${process.versions.tz}, part of Node.js ${process.versions.node}.`,
+  );
   expect(lines[1]).toMatch(/^ok {4}database: PostgreSQL \d+.*connections free\.$/);
   expect(lines[2]).toBe('ok    migrations: Up to date.');
   expect(lines[3]).toMatch(/^ok {4}clock: Within \d\.\d s of the database's\.$/);

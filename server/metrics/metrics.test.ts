@@ -63,6 +63,7 @@ test('the first process reports emails, purges and resumes, and an unreachable d
   };
   const text = await textOf({});
   for (const line of [
+    `collegium_tz_data_info{version="${process.versions.tz}",process="first"} 1`,
     'collegium_emails{state="given_up",process="first"} 0',
     'collegium_emails_total{outcome="sent",process="first"} 3',
     'collegium_smtp_up{process="first"} 0',

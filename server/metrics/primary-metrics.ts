@@ -28,6 +28,13 @@ export function primaryMetrics({
     Object.entries(purgeCounts()).map(([kind, counts]) => ({ labels: { kind }, value: counts[what] }));
   return [
     {
+      name: 'collegium_tz_data_info',
+      labelNames: ['version'],
+      help: 'Always 1; the version of the tz database that deadlines are computed with',
+      type: 'gauge',
+      read: () => [{ labels: { version: process.versions.tz ?? 'none' }, value: 1 }],
+    },
+    {
       name: 'collegium_jobs',
       labelNames: ['queue', 'state'],
       help: 'Jobs by queue and state: waiting (due), later (scheduled), begun (active), failed (gave up)',

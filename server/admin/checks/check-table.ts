@@ -5,6 +5,17 @@ import { mail } from './mail.ts';
 import { proxy } from './proxy.ts';
 import { resumes } from './resumes.ts';
 import { signIn } from './sign-in.ts';
+import { timeZones } from './time-zones.ts';
 
 /** The checks of `npm run admin -- check`, in this order. */
-export const CHECKS: readonly Check[] = [database, migrations, clock, resumes, disk, mail, signIn, proxy];
+export const CHECKS: readonly Check[] = [
+  database,
+  migrations,
+  clock,
+  resumes,
+  disk,
+  mail,
+  signIn,
+  proxy,
+  timeZones,
+];
