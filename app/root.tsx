@@ -72,6 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           email: actor.email,
           admin: actor.kind === 'admin',
           mark: accountMark ?? '',
+          ...(actor.timeZone && { timeZone: actor.timeZone }),
         }
       : null,
     unread,
@@ -90,7 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrameData();
-  useTimeZoneReport(frame?.reader?.uid);
+  useTimeZoneReport(frame?.reader?.uid, frame?.reader?.timeZone);
   const { skips, footer } = useFrameHandle();
   // Effects of the page run first; browser tests wait for this attribute.
   useEffect(() => void (document.documentElement.dataset.hydrated = ''), []);

@@ -11,6 +11,8 @@ export type SignedIn = {
   signedInAt?: Date;
   /** The request id, as in the log. */
   requestId?: string;
+  /** The time zone of their browser, if a page of theirs has sent it. */
+  timeZone?: string | null;
 };
 export type Actor = Visitor | SignedIn;
 
@@ -45,6 +47,11 @@ export function accountOf(actor: SignedIn): string | null {
 /** The actor's uid; '' for a visitor, which matches no one. */
 export function uidOf(actor: Actor): string {
   return isSignedIn(actor) ? actor.uid : '';
+}
+
+/** The stored time zone of the actor's browser; null for visitors, and before it was sent. */
+export function readerZoneOf(actor: Actor): string | null {
+  return (isSignedIn(actor) && actor.timeZone) || null;
 }
 
 /** True when the actor has this uid; never for a visitor. */

@@ -1,5 +1,5 @@
 import { type Actor, VISITOR } from './actor.ts';
-import { isOnTime } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import {
   APPLICATION_READERS,
   type ApplicationPeople,

@@ -3,23 +3,25 @@ import { describe, expect, test } from 'vitest';
 import {
   ANYWHERE_ON_EARTH,
   dayIn,
-  daysAway,
   dayToSeconds,
-  daysBetween,
   deadlineOf,
   formatDay,
   formatDayShort,
-  formatSpan,
+  formatEvent,
   formatInstant,
+  formatShortTime,
+  formatSpan,
   formatTime,
-  isOnTime,
   isTimeZone,
   readerTime,
   timeIn,
   toSeconds,
+  utcOffset,
+  zoneInWords,
   zoneLabel,
   zoneName,
 } from './deadline.ts';
+import { daysAway, daysBetween, isOnTime } from './time-left.ts';
 import { endOfDay, instantIn, isDay, isTime } from './local-time.ts';
 
 describe('times in a zone', () => {
@@ -189,7 +191,7 @@ describe('days and zones', () => {
     ['AMERICA/new_york', 'Eastern Time'],
     ['Europe/Kyiv', 'Eastern European Time'],
   ])('%s is called %s', (zone, name) => {
-    expect(zoneName(zone)).toBe(name);
+    expect(zoneName(new Date('2026-01-01T00:00:00Z'), zone)).toBe(name);
   });
 
   test('a deadline is shown with its zone', () => {
@@ -206,7 +208,64 @@ describe('days and zones', () => {
     ['UTC', 'UTC'],
     [ANYWHERE_ON_EARTH, 'Anywhere on Earth'],
   ])('a time in %s is labeled %s', (zone, label) => {
-    expect(zoneLabel(zone)).toBe(label);
+    expect(zoneLabel(new Date('2026-01-01T00:00:00Z'), zone)).toBe(label);
+  });
+
+  test.each([
+    // British Columbia and Alberta stopped changing clocks in 2026; the tz data says so since 2026c.
+    ['America/Vancouver', 'December 2026', '2026-12-15T12:00:00Z', 'PT (UTC−7)', '5:00 AM'],
+    ['America/Los_Angeles', 'December 2026', '2026-12-15T12:00:00Z', 'PT (UTC−8)', '4:00 AM'],
+    ['America/Tijuana', 'December 2026', '2026-12-15T12:00:00Z', 'PT (UTC−8)', '4:00 AM'],
+    ['America/Edmonton', 'December 2026', '2026-12-15T12:00:00Z', 'MT (UTC−6)', '6:00 AM'],
+    ['America/Denver', 'December 2026', '2026-12-15T12:00:00Z', 'MT (UTC−7)', '5:00 AM'],
+    ['America/Phoenix', 'December 2026', '2026-12-15T12:00:00Z', 'MST', '5:00 AM'],
+    ['America/New_York', 'December 2026', '2026-12-15T12:00:00Z', 'ET', '7:00 AM'],
+    ['America/Vancouver', 'June 2027', '2027-06-15T12:00:00Z', 'PT', '5:00 AM'],
+    ['America/Los_Angeles', 'June 2027', '2027-06-15T12:00:00Z', 'PT', '5:00 AM'],
+    ['America/Edmonton', 'June 2027', '2027-06-15T12:00:00Z', 'MT', '6:00 AM'],
+    ['America/Denver', 'June 2027', '2027-06-15T12:00:00Z', 'MT', '6:00 AM'],
+    ['America/Vancouver', 'January 2026', '2026-01-15T12:00:00Z', 'PT', '4:00 AM'],
+    ['America/Los_Angeles', 'January 2026', '2026-01-15T12:00:00Z', 'PT', '4:00 AM'],
+  ])(
+    '%s in %s is named as of then, with its offset where zones of that name differ',
+    (zone, _, at, label, time) => {
+      const instant = new Date(at);
+      expect(zoneLabel(instant, zone)).toBe(label);
+      expect(formatShortTime(instant, zone)).toBe(`${time} ${label}`);
+      expect(formatInstant(instant, zone).endsWith(`, ${time} ${label}`)).toBe(true);
+    },
+  );
+
+  test('in every zone and month, two zones of one label have one offset', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    for (let month = 6; month < 30; month += 1) {
+      const at = new Date(Date.UTC(2026, month, 15, 12));
+      const offsets = new Map<string, Set<string>>();
+      for (const zone of zones) {
+        const label = zoneLabel(at, zone);
+        if (!/^[A-Z]{2,4}( |$)/.test(label)) continue;
+        expect(label).not.toMatch(/[a-z]/);
+        offsets.set(label, (offsets.get(label) ?? new Set()).add(utcOffset(at, zone)));
+      }
+      for (const [label, found] of offsets) expect([label, [...found]]).toEqual([label, [[...found][0]]]);
+    }
+  });
+
+  test('a name without an abbreviation has the offset where its clock differs from others of that name', () => {
+    const at = new Date('2026-12-15T12:00:00Z');
+    expect(zoneInWords(at, 'America/Vancouver')).toBe('Pacific Time (UTC−7)');
+    expect(zoneInWords(at, 'America/Los_Angeles')).toBe('Pacific Time (UTC−8)');
+    expect(zoneInWords(at, 'America/New_York')).toBe('Eastern Time');
+    expect(zoneInWords(at, 'UTC')).toBe('UTC');
+    expect(zoneInWords(at, ANYWHERE_ON_EARTH)).toBe('Anywhere on Earth');
+    expect(zoneInWords(at, 'Europe/Berlin')).toBe('Central European Time');
+  });
+
+  test('an event in the reader’s own zone needs no offset', () => {
+    expect(formatEvent(new Date('2026-12-15T12:00:00Z'), 'America/Vancouver')).toBe(
+      'Dec 15, 2026, 5:00 AM PT',
+    );
+    expect(formatEvent(new Date('2026-12-15T12:00:00Z'), 'UTC')).toBe('Dec 15, 2026, 12:00 PM UTC');
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from './duration.ts';
-import { plural } from './text.ts';
+import { MINUTE_MS } from './duration.ts';
+import { daysBetween, isOnTime, withoutYear } from './time-left.ts';
 
 /**
  * An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted. The current
@@ -47,6 +47,9 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
 
 /** The calendar day (`YYYY-MM-DD`) and time (`HH:MM:SS`) of `at` in `zone`. */
 export function wallClock(at: Date, zone: string): { day: string; time: string } {
+  // UTC needs no time zone data.
+  if (zone === DEFAULT_ZONE)
+    return { day: at.toISOString().slice(0, 10), time: at.toISOString().slice(11, 19) };
   // en-US with these fields is "11/25/2026, 23:59:59"; `formatToParts` takes three times as long.
   const [month, date, year, ...time] = partsFormat(zone).format(at).match(/\d+/g)!;
   return { day: `${year}-${month}-${date}`, time: time.join(':') };
@@ -68,24 +71,13 @@ export function offsetMs(at: Date, zone: string): number {
   return Date.parse(`${day}T${time}Z`) - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-/** "UTC+1", "UTC-3:30", "UTC": the zone's offset at `at`. */
+/** "UTC+1", "UTC−3:30", "UTC": the zone's offset at `at`. */
 export function utcOffset(at: Date, zone: string): string {
   const minutes = Math.round(offsetMs(at, zone) / MINUTE_MS);
   if (minutes === 0) return 'UTC';
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);
-  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
-}
-
-/** Whole calendar days from `from` to `to`, negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-}
-
-/** "in 2 days", "today", "1 day ago" */
-export function daysAway(days: number): string {
-  if (days === 0) return 'today';
-  return days > 0 ? `in ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
 /** "Nov 25, 2026" */
@@ -96,7 +88,7 @@ export function formatDay(day: string): string {
 
 /** "Nov 25" */
 export function formatDayShort(day: string): string {
-  return formatDay(day).replace(/, \d+$/, '');
+  return withoutYear(formatDay(day));
 }
 
 /** "Jan 11 to Apr 9, 2027"; with both years if they differ. */
@@ -113,7 +105,12 @@ export function formatTime(at: Date, zone: string): string {
 
 /** "Nov 25, 2026, 11:59 PM PT", local time in `zone`. */
 export function formatInstant(at: Date, zone: string): string {
-  return `${formatDay(dayIn(at, zone))}, ${formatTime(at, zone)} ${zoneLabel(zone)}`;
+  return `${formatDay(dayIn(at, zone))}, ${formatTime(at, zone)} ${zoneLabel(at, zone)}`;
+}
+
+/** "Nov 22, 2026, 1:09 PM ET": when something happened, in the reader's own zone. */
+export function formatEvent(at: Date, zone: string): string {
+  return `${formatDay(dayIn(at, zone))}, ${formatTime(at, zone)} ${ownZoneLabel(at, zone)}`;
 }
 
 /**
@@ -127,20 +124,6 @@ export function readerTime(at: Date, zone: string, readerZone: string): string |
   return `${formatTime(at, readerZone)} your time${isSameDay ? '' : `, ${formatDayShort(day)}`}`;
 }
 
-// A fixed date for zone names: as of 1970, Kyiv would be on Moscow Time.
-const ZONE_NAMES_AS_OF = Date.UTC(2026, 0, 1);
-const names = new Map<string, string>();
-
-function zoneNameAs(style: 'shortGeneric' | 'longGeneric', zone: string): string {
-  const id = `${style} ${zone.toLowerCase()}`;
-  const known = names.get(id);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style });
-  const name = format.formatToParts(ZONE_NAMES_AS_OF).find(({ type }) => type === 'timeZoneName')!.value;
-  names.set(id, name);
-  return name;
-}
-
 /**
  * "Dec 3, 2026, 11:59 PM ET (8:59 AM your time, Dec 4)": a deadline in its zone, and in the
  * reader's if that is known and differs.
@@ -151,30 +134,114 @@ export function formatDeadline(at: Date, zone: string, readerZone?: string | nul
   return own ? `${text} (${own})` : text;
 }
 
-/** The zone's display name: "Eastern Time", "UTC", "Anywhere on Earth". */
-export function zoneName(zone: string): string {
-  if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
-  if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
-  return zoneNameAs('longGeneric', zone);
+type NameStyle = 'shortGeneric' | 'longGeneric';
+const nameFormats = new Map<string, Intl.DateTimeFormat>();
+
+function nameFormat(style: NameStyle, zone: string): Intl.DateTimeFormat {
+  const id = `${style} ${zone.toLowerCase()}`;
+  const known = nameFormats.get(id);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style });
+  nameFormats.set(id, format);
+  return format;
 }
 
-/** The zone's abbreviation if it has one, otherwise its name: "ET", "UTC", "Central European Time". */
-export function zoneLabel(zone: string): string {
-  const name = zoneName(zone);
+/** What CLDR adds where a zone's clock differs from others of its name: "PT (Canada)". */
+const PLACE = / \(.+\)$/;
+
+/** The zone's name as of `at`, since rules and names change; `isLocal` if CLDR adds the place. */
+function nameAt(style: NameStyle, at: Date, zone: string): { name: string; isLocal: boolean } {
+  const parts = nameFormat(style, zone).formatToParts(at);
+  const full = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  return { name: full.replace(PLACE, ''), isLocal: PLACE.test(full) };
+}
+
+const isAbbreviation = (name: string) => /^[A-Z]{2,4}$/.test(name);
+const NAME_SAMPLES = [2026, 2037].flatMap((year) => [0, 6].map((month) => new Date(Date.UTC(year, month))));
+let zonesByAbbreviation: Map<string, string[]> | undefined;
+
+/** The zones with this abbreviation in some season, by this runtime's data. */
+function zonesNamed(abbreviation: string): readonly string[] {
+  zonesByAbbreviation ??= groupByAbbreviation();
+  return zonesByAbbreviation.get(abbreviation) ?? [];
+}
+
+function groupByAbbreviation(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' });
+    const names = NAME_SAMPLES.map((at) => format.format(at).replace(/^.*, /, '').replace(PLACE, ''));
+    for (const name of new Set(names.filter(isAbbreviation)))
+      groups.set(name, [...(groups.get(name) ?? []), zone]);
+  }
+  return groups;
+}
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const MAX_SHARED = 1000;
+const shared = new Map<string, boolean>();
+
+/**
+ * True if zones of this abbreviation differ in offset at `at`. Clocks change on a quarter of an hour,
+ * so answers are cached by it.
+ */
+function isShared(abbreviation: string, at: Date): boolean {
+  const key = `${abbreviation} ${Math.floor(at.getTime() / QUARTER_MS)}`;
+  const known = shared.get(key);
+  if (known !== undefined) return known;
+  const zones = zonesNamed(abbreviation);
+  // Offsets first: names take four times as long.
+  const differ = (some: readonly string[]) => new Set(some.map((zone) => offsetMs(at, zone))).size > 1;
+  const answer =
+    differ(zones) && differ(zones.filter((zone) => nameAt('shortGeneric', at, zone).name === abbreviation));
+  if (shared.size >= MAX_SHARED) shared.clear();
+  shared.set(key, answer);
+  return answer;
+}
+
+/** The zone's display name as of `at`: "Eastern Time", "UTC", "Anywhere on Earth". */
+export function zoneName(at: Date, zone: string): string {
+  if (zone === ANYWHERE_ON_EARTH) return 'Anywhere on Earth';
+  if (zone === DEFAULT_ZONE || zone === 'Etc/UTC') return 'UTC';
+  return nameAt('longGeneric', at, zone).name;
+}
+
+/** The zone's name in a sentence: "Pacific Time", or "Pacific Time (UTC−8)" where {@link zoneLabel} has the offset. */
+export function zoneInWords(at: Date, zone: string): string {
+  const name = zoneName(at, zone);
+  return needsOffset(at, zone) ? `${name} (${utcOffset(at, zone)})` : name;
+}
+
+/**
+ * The zone's abbreviation if it has one, otherwise its name: "ET", "UTC", "Central European Time".
+ * For a reader whose own zone it is.
+ */
+export function ownZoneLabel(at: Date, zone: string): string {
+  const name = zoneName(at, zone);
   if (name === 'UTC' || zone === ANYWHERE_ON_EARTH) return name;
-  const short = zoneNameAs('shortGeneric', zone);
-  return /^[A-Z]{2,4}$/.test(short) ? short : name;
+  const short = nameAt('shortGeneric', at, zone).name;
+  return isAbbreviation(short) ? short : name;
+}
+
+/**
+ * {@link ownZoneLabel}, with the offset if zones of that name differ at `at`: "PT (UTC−7)" for
+ * Vancouver in December 2026.
+ */
+export function zoneLabel(at: Date, zone: string): string {
+  const label = ownZoneLabel(at, zone);
+  return needsOffset(at, zone) ? `${label} (${utcOffset(at, zone)})` : label;
+}
+
+function needsOffset(at: Date, zone: string): boolean {
+  const label = ownZoneLabel(at, zone);
+  if (label === 'UTC' || zone === ANYWHERE_ON_EARTH) return false;
+  return isAbbreviation(label) ? isShared(label, at) : nameAt('longGeneric', at, zone).isLocal;
 }
 
 /** "11:59 PM PT", or "11:59 PM UTC+1" if the zone has no abbreviation. */
 export function formatShortTime(at: Date, zone: string): string {
-  const label = zoneLabel(zone);
-  return `${formatTime(at, zone)} ${label.length <= 4 ? label : utcOffset(at, zone)}`;
-}
-
-/** True strictly before the close instant, by the server's clock. */
-export function isOnTime(now: Date, closeAt: Date): boolean {
-  return now.getTime() < closeAt.getTime();
+  const label = zoneLabel(at, zone);
+  return `${formatTime(at, zone)} ${isAbbreviation(ownZoneLabel(at, zone)) ? label : utcOffset(at, zone)}`;
 }
 
 export type DeadlineTone = 'open' | 'soon' | 'rolling' | 'past';

@@ -1,5 +1,6 @@
 import { type ApplicationFacts, MESSAGE_CAP } from './application.ts';
-import { dayIn, isOnTime } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import { endOfDay, isDay } from './local-time.ts';
 import type { Proposal } from './proposal.ts';
 import { type Outcome, done, refuse } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { dayIn, formatDay, zoneName } from './deadline.ts';
+import { dayIn, formatDay, zoneInWords } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 import { TERMS_PHRASES } from './terms-summary.ts';
 import type { ProposalTerms } from './terms.ts';
@@ -22,11 +22,11 @@ export type ProposalPlans = Pick<
 
 /**
  * Plan fields in the order they are listed, each with its lead and its value as text; null if it
- * does not apply.
+ * does not apply. Both zones are named as of the new `closeAt`.
  */
 const CHANGE_PHRASES: readonly (readonly [
   string | ((facts: ProposalPlans) => string),
-  (facts: ProposalPlans) => string | null,
+  (facts: ProposalPlans, closeAt: Date) => string | null,
 ])[] = [
   ['Applications close ', ({ closeAt, timeZone }) => dayLabel(closeAt, timeZone)],
   [
@@ -35,7 +35,7 @@ const CHANGE_PHRASES: readonly (readonly [
   ],
   ['Starts ', ({ startDate }) => formatDay(startDate)],
   ['Ends ', ({ endDate }) => formatDay(endDate)],
-  ['Deadlines are now in ', ({ timeZone }) => zoneName(timeZone)],
+  ['Deadlines are now in ', ({ timeZone }, closeAt) => zoneInWords(closeAt, timeZone)],
   ['', ({ recruitmentType }) => RECRUITMENT[recruitmentType].label],
   ['', ({ appType }) => APP_TYPE_LABEL[appType]],
   ['', ({ workLocation }) => WORK_LOCATION[workLocation].label],
@@ -50,8 +50,8 @@ const CHANGE_PHRASES: readonly (readonly [
  */
 export function changePhrases(before: ProposalPlans, after: ProposalPlans): string[] {
   return CHANGE_PHRASES.flatMap(([lead, say]) => {
-    const was = say(before);
-    const is = say(after);
+    const was = say(before, after.closeAt);
+    const is = say(after, after.closeAt);
     if (is === null || is === was) return [];
     const phrase = typeof lead === 'string' ? lead : lead(after);
     return [`${phrase}${is}${was === null ? '' : ` (was ${was})`}`];

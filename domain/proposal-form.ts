@@ -208,6 +208,8 @@ function closingInstant(day: string, zone: string): Date {
 /** The dates and terms of a published proposal that is being edited. */
 export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | 'startDate'> & {
   terms: ProposalTerms | null;
+  /** The calendar days of both dates by the server's time zone data, for a browser with other data. */
+  days?: { close: string; result: string };
 };
 
 /**
@@ -215,11 +217,14 @@ export type DatesBefore = Pick<Proposal, 'closeAt' | 'resultAt' | 'timeZone' | '
  */
 function preserveInstants(input: ProposalInput, form: ProposalForm, before: DatesBefore): ProposalInput {
   if (input.timeZone !== before.timeZone) return input;
-  const sameDayOr = (day: string, at: Date, instead: Date) =>
-    day === dayIn(at, before.timeZone) ? at : instead;
-  const closeAt = sameDayOr(form.appCloseDate, before.closeAt, input.closeAt);
+  const days = before.days ?? {
+    close: dayIn(before.closeAt, before.timeZone),
+    result: dayIn(before.resultAt, before.timeZone),
+  };
+  const closeAt = form.appCloseDate === days.close ? before.closeAt : input.closeAt;
   if (form.appType === 'rolling') return { ...input, closeAt, resultAt: closeAt };
-  return { ...input, closeAt, resultAt: sameDayOr(form.resultPostDate, before.resultAt, input.resultAt) };
+  const resultAt = form.resultPostDate === days.result ? before.resultAt : input.resultAt;
+  return { ...input, closeAt, resultAt };
 }
 
 function inputOf(form: ProposalForm, before: DatesBefore | undefined): ProposalInput {

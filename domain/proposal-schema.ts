@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayIn, isOnTime, isTimeZone } from './deadline.ts';
+import { dayIn, isTimeZone } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import { isDay } from './local-time.ts';
 import { APP_TYPES, DELIVERY_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS } from './proposal.ts';
 import { HOURS_PER_WEEK } from './hours-per-week.ts';

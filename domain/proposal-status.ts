@@ -1,4 +1,5 @@
-import { type Deadline, dayIn, deadlineOf, formatDayShort, isOnTime } from './deadline.ts';
+import { type Deadline, dayIn, deadlineOf, formatDayShort } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import { type Proposal, isPastDue, isResultsOverdue } from './proposal.ts';
 
 /** The status every screen shows, derived from the stored status and the current time. */

@@ -1,5 +1,5 @@
 import { type Actor, isPerson } from './actor.ts';
-import { isOnTime } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import {
   OWNERS_SIDE,
   type OwnersSide,

@@ -1,5 +1,5 @@
 import { type Actor } from './actor.ts';
-import { daysBetween, isOnTime } from './deadline.ts';
+import { daysBetween, isOnTime } from './time-left.ts';
 import { PROPOSAL_READERS, type ProposalPeople, hasRole } from './permissions.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES, type RecruitmentType } from './recruitment.ts';
 import { PROPOSAL_STATUSES, type ProposalStatus } from './status.ts';

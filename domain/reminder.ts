@@ -1,4 +1,5 @@
-import { dayIn, daysBetween, isOnTime } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { daysBetween, isOnTime } from './time-left.ts';
 import { DAY_MS, HOUR_MS } from './duration.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 

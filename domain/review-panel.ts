@@ -1,5 +1,6 @@
 import { type ApplicationFacts, isUnderReview } from './application.ts';
-import { dayIn, isOnTime } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { isOnTime } from './time-left.ts';
 import { endOfDay, isDay } from './local-time.ts';
 import type { PanelReviewStatus } from './panel-review.ts';
 import { PUBLIC_STATUSES, type Proposal } from './proposal.ts';

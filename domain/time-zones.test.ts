@@ -8,11 +8,11 @@ const SUMMER = new Date('2026-07-01T12:00:00Z');
 test.each([
   ['Europe/Berlin', WINTER, 'Berlin (Central European Time, UTC+1)'],
   ['Europe/Berlin', SUMMER, 'Berlin (Central European Time, UTC+2)'],
-  ['America/St_Johns', WINTER, 'St Johns (Newfoundland Time, UTC-3:30)'],
-  ['America/Argentina/Buenos_Aires', WINTER, 'Buenos Aires, Argentina (Argentina Standard Time, UTC-3)'],
+  ['America/St_Johns', WINTER, 'St Johns (Newfoundland Time, UTC−3:30)'],
+  ['America/Argentina/Buenos_Aires', WINTER, 'Buenos Aires, Argentina (Argentina Standard Time, UTC−3)'],
   ['Asia/Kathmandu', WINTER, 'Kathmandu (Nepal Time, UTC+5:45)'],
   ['UTC', WINTER, 'UTC'],
-  [ANYWHERE_ON_EARTH, WINTER, 'Anywhere on Earth (UTC-12)'],
+  [ANYWHERE_ON_EARTH, WINTER, 'Anywhere on Earth (UTC−12)'],
 ])('%s at %s is offered as "%s"', (zone, at, text) => {
   expect(zoneText(zoneChoice(zone, at))).toBe(text);
 });

@@ -1,7 +1,7 @@
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, utcOffset, zoneLabel, zoneName } from './deadline.ts';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, ownZoneLabel, utcOffset, zoneName } from './deadline.ts';
 
-/** A time zone to choose from: "Berlin", "Central European Time", "UTC+1". */
-export type ZoneChoice = { zone: string; city: string; name: string; offset: string };
+/** A time zone to choose from: "Los Angeles", "Pacific Time", "UTC−8", and "PT" if it has an abbreviation. */
+export type ZoneChoice = { zone: string; city: string; name: string; offset: string; short?: string };
 
 /** Renamed zones: runtimes still list them by their old names. */
 const CURRENT_NAMES = new Map(
@@ -38,7 +38,9 @@ export function zoneChoice(zone: string, at: Date): ZoneChoice {
   const isPlace = zone !== ANYWHERE_ON_EARTH && zone !== DEFAULT_ZONE;
   const [, ...place] = isPlace ? zone.split('/') : [];
   const city = place.toReversed().join(', ').replaceAll('_', ' ');
-  return { zone, city, name: zoneName(zone), offset: utcOffset(at, zone) };
+  const name = zoneName(at, zone);
+  const short = ownZoneLabel(at, zone);
+  return { zone, city, name, offset: utcOffset(at, zone), ...(short !== name && { short }) };
 }
 
 /** All zones with a place, by continent and city; offsets are those at `at`. */
@@ -50,19 +52,20 @@ export function listZones(at: Date): ZoneChoice[] {
     .map((zone) => zoneChoice(zone, at));
 }
 
-/** "Berlin (Central European Time, UTC+1)", "UTC", "Anywhere on Earth (UTC-12)". */
+/** "Berlin (Central European Time, UTC+1)", "UTC", "Anywhere on Earth (UTC−12)". */
 export function zoneText({ city, name, offset }: ZoneChoice): string {
   if (city) return `${city} (${name}, ${offset})`;
   return name === offset ? name : `${name} (${offset})`;
 }
 
 /** True if each word of the query is in the place, name, abbreviation or offset. */
-export function matchesZone(choice: ZoneChoice, query: string): boolean {
-  const { zone, name, offset } = choice;
-  const gmt = offset.replace('UTC', 'GMT');
-  const text = [zone.replaceAll(/[/_]/g, ' '), name, zoneLabel(zone), offset, gmt].join(' ').toLowerCase();
+export function matchesZone({ zone, name, short = '', offset }: ZoneChoice, query: string): boolean {
+  const typed = offset.replace('−', '-');
+  const gmt = typed.replace('UTC', 'GMT');
+  const text = [zone.replaceAll(/[/_]/g, ' '), name, short, typed, gmt].join(' ').toLowerCase();
   return query
     .toLowerCase()
+    .replaceAll('−', '-')
     .split(' ')
     .every((word) => text.includes(word));
 }

@@ -1,4 +1,5 @@
-import { dayIn, daysBetween } from './deadline.ts';
+import { dayIn } from './deadline.ts';
+import { daysBetween } from './time-left.ts';
 
 /** Days before the result date from which an owner's results are listed as waiting. */
 export const RESULTS_DUE_DAYS = 7;

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { dayIn, formatInstant, formatTime, zoneLabel } from '../../domain/deadline.ts';
+import { dayIn, formatEvent, formatTime, isTimeZone, ownZoneLabel } from '../../domain/deadline.ts';
 import type { AutosaveState } from './autosave.ts';
 import * as styles from './autosave-status.module.css';
 import { Icon } from './icon.tsx';
 import { useReaderZone } from './reader-zone.ts';
 import { Spinner } from './spinner.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type Props = {
   state: AutosaveState;
@@ -106,12 +107,13 @@ function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }
 
 /** " at 1:09 PM ET" in the reader's zone, with the date if it is not today; empty until hydrated. */
 function Clock({ at }: { at: number }) {
+  const isHydrated = useHydrated();
   const zone = useReaderZone();
   const [now] = useState(() => new Date());
-  if (!zone) return null;
+  if (!isHydrated || !zone || !isTimeZone(zone)) return null;
   const savedAt = new Date(at * 1000);
   const isToday = dayIn(savedAt, zone) === dayIn(now, zone);
   return isToday
-    ? ` at ${formatTime(savedAt, zone)} ${zoneLabel(zone)}`
-    : ` on ${formatInstant(savedAt, zone)}`;
+    ? ` at ${formatTime(savedAt, zone)} ${ownZoneLabel(savedAt, zone)}`
+    : ` on ${formatEvent(savedAt, zone)}`;
 }

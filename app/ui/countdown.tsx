@@ -1,41 +1,23 @@
 import { clsx } from 'clsx';
 import { Clock, Lock, Megaphone, Repeat } from 'lucide';
 import type { ReactNode } from 'react';
-import {
-  type Deadline,
-  type DeadlineTone,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-  formatShortTime,
-} from '../../domain/deadline.ts';
-import {
-  type ProposalStatusFacts,
-  type StatusReader,
-  proposalDeadline,
-  proposalStatus,
-} from '../../domain/proposal-status.ts';
+import type { Countdown as CountdownText } from '../../domain/proposal-dates.ts';
 import { plural } from '../../domain/text.ts';
+import { withoutYear } from '../../domain/time-left.ts';
 import * as styles from './countdown.module.css';
 import { Icon } from './icon.tsx';
-import { type RowProposal, elapsedPercent } from './proposal-view-model.ts';
 
-type Facts = Pick<
-  RowProposal,
-  'closeAt' | 'resultAt' | 'announcedAt' | 'timeZone' | 'appType' | 'status' | 'postedAt'
->;
+type Tone = CountdownText['tone'];
 type Props = {
-  proposal: Facts;
-  now: Date;
-  reader?: StatusReader;
+  /** Null without a close date. */
+  countdown: CountdownText | null;
   /** In the selected row. */
   selected?: boolean;
 };
 
 /** First column of a row: "4 days left, closes Nov 25, 2026", or the status once it is past due. */
-export function Countdown({ proposal, now, reader, selected = false }: Props) {
-  const { closeAt } = proposal;
-  if (!closeAt) {
+export function Countdown({ countdown, selected = false }: Props) {
+  if (!countdown) {
     return (
       <Column tone="past" selected={selected}>
         <span className={styles.number} aria-hidden="true">
@@ -45,44 +27,34 @@ export function Countdown({ proposal, now, reader, selected = false }: Props) {
       </Column>
     );
   }
-  const facts = { ...proposal, closeAt };
-  const deadline = proposalDeadline(facts, now, reader);
-  const { tone } = deadline;
   return (
-    <Column tone={tone} selected={selected}>
-      {tone === 'past' ? (
-        <Ended facts={facts} now={now} reader={reader} />
-      ) : (
-        <Remaining deadline={deadline} closeAt={closeAt} timeZone={proposal.timeZone} />
-      )}
-      {(tone === 'open' || tone === 'soon') && (
+    <Column tone={countdown.tone} selected={selected}>
+      {countdown.tone === 'past' ? <Ended {...countdown} /> : <Remaining countdown={countdown} />}
+      {'elapsed' in countdown && (
         <svg className={styles.timeMeter} viewBox="0 0 100 3" preserveAspectRatio="none" aria-hidden="true">
-          <rect
-            className={styles.elapsed}
-            width={elapsedPercent({ postedAt: proposal.postedAt, closeAt }, now)}
-            height="3"
-          />
+          <rect className={styles.elapsed} width={countdown.elapsed} height="3" />
         </svg>
       )}
     </Column>
   );
 }
 
-const TONES: Record<DeadlineTone, string | undefined> = {
+const TONES: Record<Tone, string | undefined> = {
   open: styles.open,
   soon: styles.soon,
   rolling: styles.rolling,
   past: styles.past,
 };
 
-type ColumnProps = { tone: DeadlineTone; selected: boolean; children: ReactNode };
+type ColumnProps = { tone: Tone; selected: boolean; children: ReactNode };
 
 function Column({ tone, selected, children }: ColumnProps) {
   return <div className={clsx(styles.countdown, TONES[tone], selected && styles.selected)}>{children}</div>;
 }
 
-function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; reader?: StatusReader }) {
-  const { status, label, detail } = proposalStatus(facts, now, reader);
+type Past = Extract<CountdownText, { tone: 'past' }>;
+
+function Ended({ status, label, detail }: Past) {
   const isOverdue = status === 'results_overdue';
   const icon = isOverdue ? Clock : status === 'announced' ? Megaphone : Lock;
   return (
@@ -96,31 +68,40 @@ function Ended({ facts, now, reader }: { facts: ProposalStatusFacts; now: Date; 
   );
 }
 
-type RemainingProps = { deadline: Deadline; closeAt: Date; timeZone: string };
-
-function screenReaderText({ deadline: { tone, daysLeft, day }, closeAt, timeZone }: RemainingProps): string {
-  if (tone === 'rolling') return `Rolling, until ${formatDay(day)}`;
-  if (daysLeft === 0) return `Closes today, ${formatInstant(closeAt, timeZone)}`;
-  return `${plural(daysLeft, 'day')} left, closes ${formatDay(day)}`;
-}
-
-function Remaining(props: RemainingProps) {
-  const { deadline, closeAt, timeZone } = props;
-  const { tone, daysLeft, day } = deadline;
-  const isRolling = tone === 'rolling';
-  const unit = daysLeft === 0 ? 'closes' : daysLeft === 1 ? 'day left' : 'days left';
-  const date = daysLeft === 0 ? formatShortTime(closeAt, timeZone) : formatDayShort(day);
+function Remaining({ countdown }: { countdown: Exclude<CountdownText, Past> }) {
+  const { tone, date } = countdown;
+  const shortDate = withoutYear(date);
+  if (tone === 'rolling') {
+    return (
+      <>
+        <span className="visually-hidden">{`Rolling, until ${date}`}</span>
+        <span className={styles.number} aria-hidden="true">
+          <Icon node={Repeat} />
+        </span>
+        <span className={styles.unit} aria-hidden="true">
+          Rolling
+        </span>
+        <span className={styles.date} aria-hidden="true">
+          {`until ${shortDate}`}
+        </span>
+      </>
+    );
+  }
+  const { days, time } = countdown;
+  const unit = days === 0 ? 'closes' : days === 1 ? 'day left' : 'days left';
   return (
     <>
-      <span className="visually-hidden">{screenReaderText(props)}</span>
-      <span className={clsx(styles.number, daysLeft === 0 && styles.word)} aria-hidden="true">
-        {isRolling ? <Icon node={Repeat} /> : daysLeft || 'Today'}
+      <span className="visually-hidden">
+        {time ? `Closes today, ${date}, ${time}` : `${plural(days, 'day')} left, closes ${date}`}
+      </span>
+      <span className={clsx(styles.number, time && styles.word)} aria-hidden="true">
+        {days || 'Today'}
       </span>
       <span className={styles.unit} aria-hidden="true">
-        {isRolling ? 'Rolling' : unit}
+        {unit}
       </span>
       <span className={styles.date} aria-hidden="true">
-        {isRolling ? `until ${formatDayShort(day)}` : date}
+        {time ?? shortDate}
       </span>
     </>
   );

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import type { DeadlineText } from '../../domain/proposal-dates.ts';
+import { DeadlineTime } from './deadline-time.tsx';
 import * as styles from './event-list.module.css';
 import { EventDay, Instant } from './instant.tsx';
 
@@ -10,8 +12,8 @@ export type EventListItem = {
   state: 'done' | 'today' | 'you' | 'next';
   what: string;
   at?: Date;
-  /** Zone of a deadline. */
-  zone?: string;
+  /** A deadline, instead of `at`. */
+  due?: DeadlineText;
   when?: string;
 };
 
@@ -28,7 +30,7 @@ type Props = { stops: readonly EventListItem[]; className?: string | undefined }
 export function EventList({ stops, className }: Props) {
   return (
     <ol className={clsx(styles.list, className)}>
-      {stops.map(({ state, what, at, zone, when }, index) => (
+      {stops.map(({ state, what, at, due, when }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
             <>
@@ -43,7 +45,7 @@ export function EventList({ stops, className }: Props) {
             <>
               <b className={styles.what}>{what}</b>
               <span className={styles.when}>
-                {at && <Instant at={at} {...(zone && { zone })} />} {when}
+                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when}
               </span>
             </>
           )}

@@ -4,7 +4,16 @@ import type { ArrivedToast } from './toast-cookie.ts';
 /** Root loader data for the header and footer: the viewer and settings. */
 export type FrameData = {
   /** Null for a visitor. */
-  reader: { uid: string; name: string; email: string; admin: boolean; mark: string } | null;
+  reader: {
+    uid: string;
+    name: string;
+    email: string;
+    admin: boolean;
+    /** Of the account, in every form: see `AccountField`. */
+    mark: string;
+    /** Stored time zone; left out before a page of theirs has sent it. */
+    timeZone?: string;
+  } | null;
   /** Unread notifications, counted up to ten; 0 for a visitor. */
   unread: number;
   trial: boolean;

@@ -3,47 +3,36 @@ import {
   dayIn,
   formatDay,
   formatDayShort,
-  formatInstant,
-  readerTime,
+  formatEvent,
+  isTimeZone,
 } from '../../domain/deadline.ts';
-import * as styles from './instant.module.css';
 import { useReaderZone } from './reader-zone.ts';
 
-type Props = {
-  at: Date;
-  /** Zone of a deadline; the reader's time follows it. Without it, `at` is shown in the reader's zone. */
-  zone?: string;
-  /** The reader's time on a line of its own. */
-  stacked?: boolean;
-};
-
 /**
- * A point in time with its zone: "Nov 25, 2026, 11:59 PM PT (8:59 AM your time, Nov 26)" for a
- * deadline, "Nov 22, 2026, 1:09 PM ET" for an event. The reader's zone is known after hydration.
+ * When something happened, in the reader's zone: "Nov 22, 2026, 1:09 PM ET". Deadlines are
+ * `<DeadlineTime>`.
  */
-export function Instant({ at, zone, stacked = false }: Props) {
-  const readerZone = useReaderZone();
-  const text = formatInstant(at, zone ?? readerZone ?? DEFAULT_ZONE);
-  const own = zone && readerZone ? readerTime(at, zone, readerZone) : null;
-  return (
-    <>
-      {/* Names of zones differ between browsers: the server's text stays. */}
-      <time dateTime={at.toISOString()} suppressHydrationWarning>
-        {text}
-      </time>
-      {zone && (
-        <span className={stacked ? styles.stacked : undefined}>{own && (stacked ? own : ` (${own})`)}</span>
-      )}
-    </>
-  );
+export function Instant({ at }: { at: Date }) {
+  return <EventTime at={at} text={formatEvent(at, useEventZone())} />;
 }
 
 /** The day of a past event in the reader's zone, as `<Instant>` shows its time: "Nov 22, 2026", "Nov 22". */
 export function EventDay({ at, short = false }: { at: Date; short?: boolean }) {
-  const day = dayIn(at, useReaderZone() ?? DEFAULT_ZONE);
+  const day = dayIn(at, useEventZone());
+  return <EventTime at={at} text={short ? formatDayShort(day) : formatDay(day)} />;
+}
+
+/** Time zone data and names of zones differ between browsers: the server's text stays. */
+export function EventTime({ at, text }: { at: Date; text: string }) {
   return (
     <time dateTime={at.toISOString()} suppressHydrationWarning>
-      {short ? formatDayShort(day) : formatDay(day)}
+      {text}
     </time>
   );
+}
+
+/** The reader's zone for times of events; UTC if it is not known, or unknown to an older browser. */
+export function useEventZone(): string {
+  const zone = useReaderZone();
+  return zone && isTimeZone(zone) ? zone : DEFAULT_ZONE;
 }

@@ -3,6 +3,7 @@ import { Circle, Copy, FileText, Monitor, Video } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { memberAddress } from '../../domain/member.ts';
+import type { StopName } from '../../domain/proposal-dates.ts';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
 import { chipClass } from './chip.tsx';
@@ -10,11 +11,11 @@ import { DetailBody, DetailTitle } from './detail-body.tsx';
 import { Icon } from './icon.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { FactsInBrief, ProposalFacts } from './proposal-facts.tsx';
-import { type PageProposal, postedLabel } from './proposal-view-model.ts';
+import type { PageProposal } from './proposal-view-model.ts';
 import { PosterFacts } from './poster-facts.tsx';
 import * as styles from './proposal-detail.module.css';
 import { RichTextBlocks } from './rich-text-blocks.tsx';
-import { type StopName, Timeline } from './timeline.tsx';
+import { Timeline } from './timeline.tsx';
 
 type Props = {
   proposal: PageProposal;
@@ -65,7 +66,7 @@ export function ProposalDetail(props: Props) {
               <PosterName name={proposal.name} page={posterPage} />
               {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
             </span>
-            {!preview && <span>{postedLabel(proposal, now)}</span>}
+            {!preview && <span>{proposal.posted}</span>}
           </p>
           <FactsInBrief proposal={proposal} />
           <PosterFacts facts={posterFacts} inline />
@@ -73,7 +74,7 @@ export function ProposalDetail(props: Props) {
         </div>
         <div className={styles.facts}>
           <ProposalFacts proposal={proposal} now={now} />
-          <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} />
+          <Timeline className={styles.timeline} timeline={proposal.timeline} wrong={wrong} />
           {dates}
         </div>
       </div>
@@ -215,7 +216,9 @@ const DELIVERY_ICON: Record<(typeof DELIVERY_TYPES)[number], typeof Circle> = {
   Other: Circle,
 };
 
-export function Delivery({ proposal }: { proposal: PageProposal }) {
+type DeliveryProps = { proposal: Pick<PageProposal, 'id' | 'deliveryTypes' | 'deliveryDescription'> };
+
+export function Delivery({ proposal }: DeliveryProps) {
   const types = DELIVERY_TYPES.filter((type) => proposal.deliveryTypes.includes(type));
   return (
     <div>

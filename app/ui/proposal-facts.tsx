@@ -57,8 +57,10 @@ export function FactsInBrief({ proposal }: { proposal: PageProposal }) {
   return <p className={styles.brief}>{[termsBadge, hours, place].filter(Boolean).join(' · ')}</p>;
 }
 
+type EventProps = { proposal: Pick<PageProposal, 'id' | 'eventName' | 'eventLink'> };
+
 /** The event's name, linked to its site once the proposal has an id. */
-export function Event({ proposal: { id, eventName, eventLink } }: { proposal: PageProposal }) {
+export function Event({ proposal: { id, eventName, eventLink } }: EventProps) {
   if (id === undefined || !safeLink(eventLink)) return eventName;
   return <ExternalLink of={{ proposal: id }}>{eventName}</ExternalLink>;
 }

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { demandLabel } from '../../domain/demand.ts';
 import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '../../domain/proposal.ts';
-import type { StatusReader } from '../../domain/proposal-status.ts';
 import { memberAddress } from '../../domain/member.ts';
 import { cut } from '../../domain/text.ts';
 import { Countdown } from './countdown.tsx';
@@ -43,12 +42,10 @@ type Props = {
   first?: boolean;
   /** Without padding at its sides. */
   flush?: boolean;
-  /** The owner in the owner's own lists. */
-  reader?: StatusReader;
 } & (ListedRowProps | PreviewRowProps);
 
 /** A proposal in a list; a preview has no link and may be incomplete. */
-export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Props) {
+export function ProposalRow({ proposal, now, first, flush, ...how }: Props) {
   const { status, closeAt, recruitmentType } = proposal;
   const pastDue = closeAt !== null && isPastDue({ status, closeAt }, now);
   const demand = demandLabel(proposal, now);
@@ -75,7 +72,7 @@ export function ProposalRow({ proposal, now, first, flush, reader, ...how }: Pro
       aria-current={how.selected || undefined}
     >
       <div className={styles.columns}>
-        <Countdown proposal={proposal} now={now} reader={reader} selected={how.selected} />
+        <Countdown countdown={proposal.countdown} selected={how.selected} />
         <div className={styles.main}>
           <div className={clsx(styles.kicker, how.actions && styles.besideActions)}>
             {recruitmentType ? (

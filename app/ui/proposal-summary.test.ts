@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VISITOR } from '../../domain/actor.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { proposalSummaryFacts } from './proposal-summary.tsx';
@@ -7,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const factsOf = (changes: Partial<Proposal>) =>
   proposalSummaryFacts(
     { ...sampleContent(), status: 'open', timeZone: 'UTC', announcedAt: null, ...changes } as Proposal,
-    NOON,
+    { actor: VISITOR, now: NOON },
   );
 const due = (days: number) => factsOf({ resultAt: new Date(NOON.getTime() + days * DAY) }).resultsDue;
 

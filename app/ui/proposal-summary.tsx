@@ -1,15 +1,18 @@
-import { dayIn, daysAway, daysBetween, formatDay, isOnTime } from '../../domain/deadline.ts';
+import { type Actor, readerZoneOf } from '../../domain/actor.ts';
+import { dayIn, formatDay } from '../../domain/deadline.ts';
+import { daysAway, daysBetween, isOnTime } from '../../domain/time-left.ts';
+import { deadlineText } from '../../domain/proposal-dates.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import { proposalStatus, proposalStatusLabel } from '../../domain/proposal-status.ts';
 import { unbroken } from '../../domain/sentence.ts';
 import { ConfirmPageSubject } from './confirm-page.tsx';
 import type { Fact } from './facts.tsx';
-import { Instant } from './instant.tsx';
+import { DeadlineTime } from './deadline-time.tsx';
 
 export type ProposalSummaryFacts = ReturnType<typeof proposalSummaryFacts>;
 
 /** What an owner's page about a proposal shows of it beside its form; for the page's loader. */
-export function proposalSummaryFacts(proposal: Proposal, now: Date) {
+export function proposalSummaryFacts(proposal: Proposal, { actor, now }: { actor: Actor; now: Date }) {
   const { id, title, closeAt, resultAt, timeZone, applicationCount } = proposal;
   const { status } = proposalStatus(proposal, now, 'owner');
   const isRunning = status === 'open' || status === 'closed' || status === 'results_overdue';
@@ -17,8 +20,7 @@ export function proposalSummaryFacts(proposal: Proposal, now: Date) {
   return {
     id,
     title,
-    closeAt,
-    timeZone,
+    closes: deadlineText(closeAt, timeZone, readerZoneOf(actor)),
     isPastClose: !isOnTime(now, closeAt),
     isClosedEarly: status === 'closed' && isOnTime(now, closeAt),
     // The dates say the rest.
@@ -46,12 +48,12 @@ export function ProposalSummary({ proposal, back }: Props) {
 }
 
 function factsOf(proposal: ProposalSummaryFacts): Fact[] {
-  const { status, isPastClose, isClosedEarly, closeAt, timeZone, resultsDue, applications } = proposal;
+  const { status, isPastClose, isClosedEarly, closes, resultsDue, applications } = proposal;
   return [
     ...(status ? [{ label: 'Status', value: status }] : []),
     {
       label: isPastClose || isClosedEarly ? 'Closed' : 'Closes',
-      value: isClosedEarly ? 'Early' : <Instant at={closeAt} zone={timeZone} stacked />,
+      value: isClosedEarly ? 'Early' : <DeadlineTime {...closes} stacked />,
     },
     ...(resultsDue ? [{ label: 'Results due', value: resultsDue }] : []),
     { label: 'Applications', value: String(applications) },

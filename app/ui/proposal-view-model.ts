@@ -1,4 +1,4 @@
-import { dayIn, daysBetween } from '../../domain/deadline.ts';
+import type { Listed, ProposalTimeline } from '../../domain/proposal-dates.ts';
 import type {
   Proposal,
   ProposalContent,
@@ -8,7 +8,6 @@ import type {
 } from '../../domain/proposal.ts';
 import type { RichField, RichText } from '../../domain/rich-text.ts';
 import type { TermsLine } from '../../domain/terms-summary.ts';
-import { plural } from '../../domain/text.ts';
 
 /** Required values that a draft may not have yet. */
 type Unchosen = {
@@ -18,12 +17,13 @@ type Unchosen = {
   resultAt: Date | null;
 };
 
+/** A published proposal in a list. */
+export type ListedProposal = Listed<ProposalSummary>;
+
 /** Data of a proposal row: a published proposal or a draft. */
-export type RowProposal = Omit<
-  ProposalSummary,
-  'id' | 'ownerId' | 'posterPage' | 'termsBadge' | 'announcedAt' | keyof Unchosen
-> &
-  Unchosen & { posterPage?: string | null; termsBadge?: string | null; announcedAt?: Date | null };
+export type RowProposal = Listed<
+  Omit<ProposalSummary, 'id' | 'ownerId' | 'posterPage' | 'termsBadge' | keyof Unchosen> & Unchosen
+> & { posterPage?: string | null; termsBadge?: string | null };
 
 /**
  * Data of a proposal page. A draft may have '' for calendar days, and has no `id` before
@@ -31,29 +31,16 @@ export type RowProposal = Omit<
  */
 export type PageProposal = Omit<
   ProposalContent,
-  keyof Unchosen | RichField | 'terms' | 'teamMode' | 'teamSize'
+  keyof Unchosen | RichField | 'terms' | 'teamMode' | 'teamSize' | 'timeZone'
 > &
-  Unchosen &
+  Omit<Unchosen, 'resultAt'> &
   Record<RichField, RichText> & {
     id?: number;
-    missedResultAt?: Date | null;
-    announcedAt?: Date | null;
+    /** "Posted 2 days ago"; left out before publishing. */
+    posted?: string;
+    timeline: ProposalTimeline;
     termsLines: TermsLine[];
     termsBadge: string | null;
     /** "One person or a team of up to 3"; null where one person applies. */
     whoCanApply: string | null;
-  } & Pick<Proposal, 'status' | 'postedAt' | 'applicationCount' | 'acceptedCount' | 'demand' | 'demandUntil'>;
-
-/** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */
-export function postedLabel(facts: { postedAt: Date; timeZone: string }, now: Date): string {
-  const days = daysBetween(dayIn(facts.postedAt, facts.timeZone), dayIn(now, facts.timeZone));
-  return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
-}
-
-/** Elapsed time between posting and closing, in percent (0 to 100). */
-export function elapsedPercent(facts: { postedAt: Date; closeAt: Date }, now: Date): number {
-  const duration = facts.closeAt.getTime() - facts.postedAt.getTime();
-  if (duration <= 0) return 100;
-  const elapsedShare = (now.getTime() - facts.postedAt.getTime()) / duration;
-  return Math.round(Math.min(1, Math.max(0, elapsedShare)) * 100);
-}
+  } & Pick<Proposal, 'status' | 'applicationCount' | 'acceptedCount' | 'demand' | 'demandUntil'>;

@@ -1,14 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { postedLabel, proposalTimeline, toListed } from '../../domain/proposal-dates.ts';
+import type { Proposal } from '../../domain/proposal.ts';
 import { type RichText, plainText } from '../../domain/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
-import type { PageProposal } from './proposal-view-model.ts';
 import { ProposalRow } from './proposal-row.tsx';
+import type { PageProposal, RowProposal } from './proposal-view-model.ts';
 import { Timeline } from './timeline.tsx';
 
+type Facts = Omit<PageProposal, 'posted' | 'timeline'> &
+  Pick<Proposal, 'postedAt' | 'timeZone'> & {
+    resultAt: Date | null;
+    missedResultAt?: Date;
+    announcedAt?: Date;
+  };
+
 const NOW = new Date('2026-11-21T12:00:00Z');
-const PROPOSAL: PageProposal = {
+const FACTS: Facts = {
   status: 'open',
   title: 'Measuring MEV rebates',
   name: 'Sequencer Watch',
@@ -47,6 +56,14 @@ const PROPOSAL: PageProposal = {
 };
 const EVENT = { withEvent: true, eventName: 'Summer School', eventLink: 'https://summer.example/' };
 
+function pageOf(more: Partial<Facts> = {}, now = NOW): PageProposal {
+  const facts = { ...FACTS, ...more };
+  const { resultAt: _result, missedResultAt: _missed, announcedAt: _announced, ...page } = facts;
+  return { ...page, posted: postedLabel(facts, now), timeline: proposalTimeline(facts, now) };
+}
+
+const rowOf = (more: Partial<Facts> = {}): RowProposal => toListed({ ...FACTS, ...more }, NOW);
+
 function textOf(markup: string): string {
   return markup
     .replace(/<[^>]+>/g, ' ')
@@ -54,11 +71,11 @@ function textOf(markup: string): string {
     .trim();
 }
 
-function row(more: Partial<PageProposal> = {}, selected = false, applied = false): string {
+function row(more: Partial<Facts> = {}, selected = false, applied = false): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <ProposalRow
-        proposal={{ ...PROPOSAL, ...more }}
+        proposal={rowOf(more)}
         now={NOW}
         href="/7?q=mev"
         selected={selected}
@@ -77,10 +94,10 @@ test('shows who posted a proposal, one fact a line, and nothing for a former mem
   expect(detail({}, { posterFacts: null })).not.toContain('Who posted this');
 });
 
-function detail(more: Partial<PageProposal> = {}, owner: { posterFacts?: string[] | null } = {}): string {
+function detail(more: Partial<Facts> = {}, owner: { posterFacts?: string[] | null } = {}): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ProposalDetail proposal={{ ...PROPOSAL, ...more }} now={NOW} {...owner} />
+      <ProposalDetail proposal={pageOf(more)} now={NOW} {...owner} />
     </MemoryRouter>,
   );
 }
@@ -150,7 +167,7 @@ describe('ProposalRow', () => {
     ['filled', { acceptedCount: 3 }, 'Filled'],
     ['without a stated number of spots', { participants: 0 }, 'Spots not stated'],
     ['without stated hours', { hoursPerWeek: 0 }, 'Hours not stated'],
-  ] satisfies [string, Partial<PageProposal>, string][])('labels a proposal: %s', (_what, more, words) => {
+  ] satisfies [string, Partial<Facts>, string][])('labels a proposal: %s', (_what, more, words) => {
     expect(textOf(row(more))).toContain(words);
   });
 
@@ -159,8 +176,7 @@ describe('ProposalRow', () => {
       <ProposalRow
         preview
         now={NOW}
-        proposal={{
-          ...PROPOSAL,
+        proposal={rowOf({
           title: '',
           name: '',
           organization: '',
@@ -168,7 +184,7 @@ describe('ProposalRow', () => {
           workLocation: null,
           closeAt: null,
           topics: ['', '', ''],
-        }}
+        })}
       />,
     );
     expect(markup).not.toContain('<a ');
@@ -177,7 +193,7 @@ describe('ProposalRow', () => {
   });
 
   test('as a preview of a closed proposal, counts filled spots', () => {
-    const closed = { ...PROPOSAL, closeAt: new Date('2026-11-20T04:59:59Z') };
+    const closed = rowOf({ closeAt: new Date('2026-11-20T04:59:59Z') });
     const markup = renderToStaticMarkup(<ProposalRow preview now={NOW} proposal={closed} />);
     expect(textOf(markup)).toContain('1 of 3 filled');
   });
@@ -258,15 +274,14 @@ describe('ProposalDetail', () => {
         preview
         now={NOW}
         wrong={['Ends']}
-        proposal={{
-          ...PROPOSAL,
+        proposal={pageOf({
           title: '',
           description: [],
           closeAt: null,
           resultAt: null,
           startDate: '',
           endDate: '',
-        }}
+        })}
       />,
     );
     expect(markup).not.toContain('<a ');
@@ -278,8 +293,8 @@ describe('ProposalDetail', () => {
 });
 
 describe('Timeline', () => {
-  const stops = (now: string, more: Partial<PageProposal> = {}) =>
-    renderToStaticMarkup(<Timeline proposal={{ ...PROPOSAL, ...more }} now={new Date(now)} />);
+  const stops = (now: string, more: Partial<Facts> = {}) =>
+    renderToStaticMarkup(<Timeline timeline={pageOf(more, new Date(now)).timeline} />);
 
   const statesOf = (markup: string) =>
     [...markup.matchAll(/<li(?:(?! data-state)[^>])*(?: data-state="([^"]*)")?/g)].map(([, state]) => state);

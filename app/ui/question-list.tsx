@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { dayIn, formatDay } from '../../domain/deadline.ts';
 import { askedByLabel } from '../../domain/public-question.ts';
 import type { LinkedPiece } from '../../domain/text-links.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -12,21 +11,19 @@ export type ListedQuestion = {
   answer: LinkedPiece[];
   fromOwner: boolean;
   followers: number;
-  answeredAt: Date;
-  editedAt: Date | null;
+  /** When it was answered and edited, in the proposal's zone: days are the same for everyone. */
+  days: string;
   pinned: boolean;
 };
 
 type Props = {
   questions: readonly ListedQuestion[];
-  /** The proposal's zone: days are the same for everyone. */
-  timeZone: string;
   /** Whether the reader is the owner, who can’t have a question too. */
   isOwner?: boolean;
 };
 
 /** Answered questions, each with what a reader can do with it. */
-export function QuestionList({ questions, timeZone, isOwner }: Props) {
+export function QuestionList({ questions, isOwner }: Props) {
   return (
     <ul className={styles.list}>
       {questions.map((row) => (
@@ -39,9 +36,7 @@ export function QuestionList({ questions, timeZone, isOwner }: Props) {
           </p>
           <p className={styles.facts}>
             {row.pinned && 'Pinned. '}
-            {row.fromOwner ? 'From the owner' : askedByLabel(row.followers)},{' '}
-            {formatDay(dayIn(row.answeredAt, timeZone))}
-            {row.editedAt && `, edited ${formatDay(dayIn(row.editedAt, timeZone))}`}
+            {row.fromOwner ? 'From the owner' : askedByLabel(row.followers)}, {row.days}
             {!isOwner && (
               <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
                 I have this question too

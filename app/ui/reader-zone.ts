@@ -1,20 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { isTimeZone } from '../../domain/deadline.ts';
+import { useFrameData } from './frame-data.ts';
 
-/** The browser's time zone; null on the server, until hydration, and if it is not known. */
+/**
+ * The reader's time zone: the one stored for a member, on the server and in the browser alike;
+ * otherwise the browser's after hydration, and null before it.
+ */
 export function useReaderZone(): string | null {
-  return useSyncExternalStore(never, browserZone, () => null);
+  const stored = useFrameData()?.reader?.timeZone;
+  const own = useSyncExternalStore(never, browserZone, () => null);
+  return stored ?? own;
 }
 
-/** Sends a member's time zone once a session, so that emails can show times in it. */
-export function useTimeZoneReport(uid: string | undefined): void {
+/**
+ * Sends a member's time zone once a session if another is stored, so that pages and emails show
+ * times in it.
+ */
+export function useTimeZoneReport(uid: string | undefined, stored: string | undefined): void {
   useEffect(() => {
     const timeZone = browserZone();
-    if (!uid || !timeZone) return;
+    if (!uid || !timeZone || timeZone === stored) return;
     void report(uid, timeZone).catch(() => {
       // Offline: the next page load tries again. Blocked storage: never sent.
     });
-  }, [uid]);
+  }, [uid, stored]);
 }
 
 async function report(uid: string, timeZone: string): Promise<void> {
@@ -31,11 +39,7 @@ async function report(uid: string, timeZone: string): Promise<void> {
 let cachedZone: string | null | undefined;
 
 function browserZone(): string | null {
-  if (cachedZone === undefined) {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    cachedZone = zone && isTimeZone(zone) ? zone : null;
-  }
-  return cachedZone;
+  return (cachedZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || null);
 }
 
 /** The zone of a page does not change. */

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
-import type { ProposalSummary } from '../../domain/proposal.ts';
+import type { ListedProposal } from './proposal-view-model.ts';
 
 /** Proposals that an error page suggests, as of `now`. */
-export type ClosingSoon = { rows: ProposalSummary[]; now: Date };
+export type ClosingSoon = { rows: ListedProposal[]; now: Date };
 
 /** A text that someone typed into a form, with the form's name for it. */
 export type TypedText = { label: string; text: string };

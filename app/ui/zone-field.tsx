@@ -30,12 +30,15 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
   const element = useRef<HTMLSelectElement>(null);
   const isHydrated = useHydrated();
   const readerZone = useReaderZone();
-  const selected = isTimeZone(value) ? value : DEFAULT_ZONE;
+  // The server's data counts: an older browser may not know a zone, or know another offset.
+  const listed = new Map(zones.map((choice) => [choice.zone, choice]));
+  const choiceOf = (zone: string) => listed.get(zone) ?? zoneChoice(zone, now);
+  const selected = listed.has(value) || isTimeZone(value) ? value : DEFAULT_ZONE;
   const own = readerZone && currentZone(readerZone);
   const first = [...new Set([own, DEFAULT_ZONE, ANYWHERE_ON_EARTH, selected])].filter(
     (zone) => zone !== null,
   );
-  const suggested = first.map((zone) => zoneChoice(zone, now));
+  const suggested = first.map(choiceOf);
   const others = zones.filter(({ zone }) => !first.includes(zone));
   const isOpen = query !== null;
   const found = [...suggested, ...others].filter((choice) => matchesZone(choice, query ?? ''));
@@ -80,7 +83,7 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
               aria-controls={`${ties.id}-list`}
               aria-activedescendant={isOpen && at >= 0 ? `${ties.id}-selected` : undefined}
               placeholder="Search by city, name or UTC offset"
-              value={query ?? zoneText(zoneChoice(selected, now))}
+              value={query ?? zoneText(choiceOf(selected))}
               onFocus={(event) => event.currentTarget.select()}
               onClick={() => setQuery(query ?? '')}
               onChange={(event) => setQuery(event.currentTarget.value)}
@@ -110,7 +113,7 @@ export function ZoneField({ zones, value, now, label, hint, error, optional, id,
           >
             {at < 0 && (
               <option value={selected} hidden>
-                {zoneText(zoneChoice(selected, now))}
+                {zoneText(choiceOf(selected))}
               </option>
             )}
             {found.length === 0 && <option disabled>No time zone found</option>}

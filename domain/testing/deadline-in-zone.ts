@@ -73,7 +73,7 @@ function expectReadBack(end: Date, day: string, zone: string): void {
   expect(endOfDay(dayOfText(formatDay(dayIn(end, zone))), zone)).toEqual(end);
   const text = formatInstant(end, zone);
   expect(dayOfText(text)).toBe(day);
-  expect(text.endsWith(` ${zoneLabel(zone)}`)).toBe(true);
+  expect(text.endsWith(` ${zoneLabel(end, zone)}`)).toBe(true);
   // The displayed minute contains the instant; if it occurs twice, the first one is not later.
   const minute = instantIn(day, timeOfText(text), zone).getTime();
   expect(clockShows(minute, zone).slice(0, 16)).toBe(clockShows(end.getTime(), zone).slice(0, 16));

@@ -14,8 +14,9 @@ export function createEmailFactory(
   settings: { publicUrl: string; secret: string },
 ): CreateEmail {
   const write = createEmailWriter(db, settings);
-  return async ({ event, facts, subscriptionId, userId }, now) => {
-    const ready = await write({ content: { event, facts } as EmailContent, subscriptionId, userId }, now);
+  return async ({ event, facts, toAddress, subscriptionId, userId }, now) => {
+    const content = { event, facts } as EmailContent;
+    const ready = await write({ content, recipient: toAddress, subscriptionId, userId }, now);
     if (!ready) return null;
     const { renderEmail } = await import('./render-email.ts');
     const rendered = await renderEmail(ready.email, ready.frame);

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '../commands/proposal.ts';
+import { addEmail } from '../commands/account-email.ts';
 import { saveTimeZone } from '../commands/member.ts';
 import { confirmSubscription, subscribe } from '../commands/subscription.ts';
 import type { Database } from '../db/database.ts';
 import { emails, subscriptions } from '../db/notification-schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findSubscription } from '../queries/subscription.ts';
+import { renderEmail } from './render-email.ts';
 import { createEmailWriter } from './write-email.ts';
 
 const db = await testDatabase();
@@ -167,4 +169,32 @@ test('an email to a member has the time zone of their browser, once it is known'
     expect(await saveTimeZone(tx, owner, 'Mars/Olympus', NOON)).toMatchObject({
       refusal: { code: 'invalid' },
     });
+  }));
+
+test('an email to an address that someone entered has the zone of the account it is on, and none for a new one', () =>
+  rolledBack(db, async (tx) => {
+    await saveTimeZone(tx, owner, 'America/Chicago', NOON);
+    const write = createEmailWriter(tx, settings);
+    const confirmTo = async (address: string) => {
+      const form = Object.entries({ Email: address });
+      await subscribe(tx, form, { clientAddress: '', secret: settings.secret }, NOON);
+      const [mail] = await tx.select().from(emails).where(eq(emails.toAddress, address));
+      const content = { event: 'subscription_confirm', facts: mail!.facts as { token: string } } as const;
+      return (await write({ content, subscriptionId: mail!.subscriptionId }, NOON))?.frame;
+    };
+    expect(await confirmTo(owner.email)).toMatchObject({ readerZone: 'America/Chicago' });
+    expect(await confirmTo('new@school.example')).not.toHaveProperty('readerZone');
+  }));
+
+test('the link that adds an address has the time in the zone of the account that asked for it', () =>
+  rolledBack(db, async (tx) => {
+    await saveTimeZone(tx, owner, 'America/Chicago', NOON);
+    const origin = { clientAddress: '', secret: settings.secret, refusedEmails: [] };
+    const asked = { ...owner, sessionId: 'session', signedInAt: NOON };
+    const added = await addEmail(tx, asked, 'second@school.example', origin, NOON);
+    expect(added.ok).toBe(true);
+    const [mail] = await tx.select().from(emails).where(eq(emails.toAddress, 'second@school.example'));
+    const content = { event: 'email_link', facts: mail!.facts as { token: string } } as const;
+    const ready = await createEmailWriter(tx, settings)({ content, subscriptionId: null }, NOON);
+    expect((await renderEmail(ready!.email, ready!.frame)).text).toMatch(/Link works until: .* [AP]M CT\n/);
   }));

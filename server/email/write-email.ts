@@ -15,7 +15,7 @@ import {
   listNewProposals,
 } from '../queries/new-proposals.ts';
 import { findEmailLink, signsInByLink } from '../queries/account-email.ts';
-import { findTimeZone } from '../queries/member.ts';
+import { findTimeZone, findTimeZoneOfEmail } from '../queries/member.ts';
 import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
 import { findInvitationFacts } from '../queries/proposal-invitation.ts';
 import { findSearchAlert } from '../queries/search-alert.ts';
@@ -23,7 +23,12 @@ import { findTeamInvitation } from '../queries/team-invitation.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */
-export type EmailToWrite = { content: EmailContent; subscriptionId: number | null; userId?: string | null };
+export type EmailToWrite = {
+  content: EmailContent;
+  recipient?: string;
+  subscriptionId: number | null;
+  userId?: string | null;
+};
 
 /** An email's content, its context, and its extra headers. */
 export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
@@ -39,6 +44,13 @@ export function createEmailWriter(
   { publicUrl, secret }: { publicUrl: string; secret: string },
 ): (mail: EmailToWrite, now: Date) => Promise<ReadyEmail | null> {
   const bare: EmailContext = { publicUrl, unsubscribeUrl: null };
+  const inZone = (readerZone: string | null): EmailContext => ({
+    ...bare,
+    ...(readerZone && { readerZone }),
+  });
+  /** For an address that may be on an account. */
+  const inZoneOf = async (email: string | undefined) =>
+    inZone(email ? await findTimeZoneOfEmail(db, email) : null);
 
   /** Adds one-click unsubscribe (RFC 8058). */
   const withOneClick = (email: WrittenEmail, unsubscribeUrl: string): ReadyEmail => ({
@@ -73,32 +85,37 @@ export function createEmailWriter(
     const until = link.until.toISOString();
     if (event === 'email_link') {
       const url = `${publicUrl}/settings/emails/confirm?t=${token}`;
-      return { email: { event, facts: { url, until } }, frame: bare, headers: {} };
+      const frame = inZone(link.uid ? await findTimeZone(db, link.uid) : null);
+      return { email: { event, facts: { url, until } }, frame, headers: {} };
     }
     const url = `${publicUrl}${EMAIL_SIGN_IN_PAGE}/open?${new URLSearchParams({ t: token, next: facts.next })}`;
     const otherWay = !(await signsInByLink(db, link.email));
-    return { email: { event, facts: { url, until, otherWay } }, frame: bare, headers: {} };
+    const frame = await inZoneOf(link.email);
+    return { email: { event, facts: { url, until, otherWay } }, frame, headers: {} };
   };
 
   const writeTeamInvitation = async (
     { event, facts: { invitationId } }: Extract<EmailContent, { event: 'team_invitation' }>,
+    recipient: string | undefined,
     now: Date,
   ): Promise<ReadyEmail | null> => {
     const facts = await findTeamInvitation(db, invitationId, now);
-    return facts && { email: { event, facts }, frame: bare, headers: {} };
+    return facts && { email: { event, facts }, frame: await inZoneOf(recipient), headers: {} };
   };
 
-  return async ({ content, subscriptionId, userId }, now) => {
+  return async ({ content, recipient, subscriptionId, userId }, now) => {
     if (!isReadWhenSent(content)) {
-      const readerZone = userId ? await findTimeZone(db, userId) : null;
-      return { email: content, frame: { ...bare, ...(readerZone && { readerZone }) }, headers: {} };
+      const frame = inZone(userId ? await findTimeZone(db, userId) : null);
+      return { email: content, frame, headers: {} };
     }
     if (content.event === 'email_link' || content.event === 'sign_in_link') return writeLink(content, now);
     if (content.event === 'proposal_invitation') {
       const facts = await findInvitationFacts(db, content.facts.id, now);
-      return facts && { email: { event: content.event, facts }, frame: bare, headers: {} };
+      return (
+        facts && { email: { event: content.event, facts }, frame: await inZoneOf(recipient), headers: {} }
+      );
     }
-    if (content.event === 'team_invitation') return writeTeamInvitation(content, now);
+    if (content.event === 'team_invitation') return writeTeamInvitation(content, recipient, now);
     if (content.event === 'saved_search_matches') return writeSearchAlert(content, userId ?? '', now);
     const subscription = subscriptionId === null ? null : await findMailSubscription(db, subscriptionId);
     if (!subscription) return null;
@@ -111,7 +128,7 @@ export function createEmailWriter(
       const entered = subscribed ? wanted : wantedWithoutTyped(subscription);
       const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted: entered };
       const email = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
-      return { email, frame: bare, headers: {} };
+      return { email, frame: await inZoneOf(subscription.email), headers: {} };
     }
     if (!subscription.confirmedAt) return null;
     if (content.event === 'new_proposal') {

@@ -1,4 +1,5 @@
 import { posterLines } from '../../domain/poster.ts';
+import { toListed } from '../../domain/proposal-dates.ts';
 import { NO_FILTER } from '../../domain/proposal-filter.ts';
 import { done } from '../../domain/refusal.ts';
 import { findPoster } from '../queries/member.ts';
@@ -15,7 +16,9 @@ export async function cachedClosingSoon({ db, now, cachedQuery, logError }: Requ
   const key = { key: 'closing soon', tags: ['proposals', 'people'] } as const;
   try {
     const page = await cachedQuery(key, now, () => listProposals(db, filter, now));
-    return page.ok ? { rows: page.value.rows.slice(0, CLOSING_SOON_ROWS), now } : null;
+    if (!page.ok) return null;
+    const rows = page.value.rows.slice(0, CLOSING_SOON_ROWS).map((row) => toListed(row, now));
+    return { rows, now };
   } catch (error) {
     logError(error);
     return null;

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { countAnswered } from '../../domain/application-draft.ts';
-import { isOnTime } from '../../domain/deadline.ts';
+import { isOnTime } from '../../domain/time-left.ts';
 import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
 import {
   CLOSING_REMINDER_DAYS,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { OwnIdentity } from '../../domain/identity.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
+import { memberTimeZones } from '../db/member-schema.ts';
 import { isOtherMembersAddress } from '../db/other-members-address.ts';
 import { listOwnIdentities } from '../db/own-identity.ts';
 import { prepared } from '../db/prepared-statement.ts';
@@ -18,6 +19,8 @@ export type SignedInPerson = {
   /** Since when the operator's grant makes it an admin; null for admins by configuration only. */
   adminSince: Date | null;
   image: string | null;
+  /** Of their browser; null before a page of theirs has sent it. */
+  timeZone: string | null;
 };
 
 /**
@@ -63,9 +66,11 @@ function selectPerson(db: Database, which: SQL | undefined) {
       emailVerified: users.emailVerified,
       adminSince: users.adminSince,
       image: users.image,
+      timeZone: memberTimeZones.timeZone,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(memberTimeZones, eq(memberTimeZones.userId, users.id))
     .where(and(which, gt(sessions.expiresAt, placeholder('now')), isNull(users.suspendedAt)));
 }
 

@@ -15,6 +15,7 @@ import type { VerifiedFact } from '../../domain/verified-fact.ts';
 import { medianAnswerDays } from '../../domain/public-question.ts';
 import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { accountEmails } from '../db/account-email-schema.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { memberTimeZones, members } from '../db/member-schema.ts';
@@ -204,5 +205,15 @@ export async function findTimeZone(db: Database, uid: string): Promise<string | 
     .select({ timeZone: memberTimeZones.timeZone })
     .from(memberTimeZones)
     .where(eq(memberTimeZones.userId, uid));
+  return found?.timeZone ?? null;
+}
+
+/** The time zone of the member who has this address; null without one, or before it was sent. */
+export async function findTimeZoneOfEmail(db: Database, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ timeZone: memberTimeZones.timeZone })
+    .from(accountEmails)
+    .innerJoin(memberTimeZones, eq(memberTimeZones.userId, accountEmails.userId))
+    .where(eq(accountEmails.email, email));
   return found?.timeZone ?? null;
 }

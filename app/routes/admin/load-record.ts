@@ -66,7 +66,9 @@ export async function loadAnnouncement({
 }: Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>) {
   const found = await findManagedAnnouncement(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  return { announcement: found.value, form: formFrom(found.value), zones: listZones(now), now };
+  const { publishAt, timeZone } = found.value;
+  const day = dayIn(publishAt ?? now, timeZone);
+  return { announcement: found.value, form: formFrom(found.value), day, zones: listZones(now), now };
 }
 
 function formFrom({ title, description, content, writer, publishAt, timeZone, state }: ManagedAnnouncement) {

@@ -1,5 +1,7 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { DEFAULT_ZONE, dayIn, formatDay, isOnTime } from '../../../domain/deadline.ts';
+import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { isOnTime } from '../../../domain/time-left.ts';
+import { deadlineText } from '../../../domain/proposal-dates.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
@@ -25,6 +27,7 @@ export type TimelineFacts = {
   savedAt: Date;
   history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date; by: string | null }[];
   replyBy: Date | null;
+  readerZone: string | null;
   /** When the resume will be deleted; null if no deletion is due. */
   resumeDeleteAt: Date | null;
   /** Another application of this person uses the same resume, and retains it longer. */
@@ -102,7 +105,10 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
   const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
     stops.push({ at: at.getTime(), stop: { state, what, when } });
   const addDeadline = (what: string, at: Date) =>
-    stops.push({ at: at.getTime(), stop: { state: 'you', what, at, zone: timeZone } });
+    stops.push({
+      at: at.getTime(),
+      stop: { state: 'you', what, due: deadlineText(at, timeZone, facts.readerZone) },
+    });
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
   if (facts.mayEdit) addDeadline('You can edit until', proposal.closeAt);

@@ -5,6 +5,7 @@ import { Link, useNavigation } from 'react-router';
 import { unbrokenDates } from '../../../domain/sentence.ts';
 import { linkedLines } from '../../../domain/text-links.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { toListed } from '../../../domain/proposal-dates.ts';
 import { listSimilar } from '../../../server/queries/similar-proposal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonVariant, buttonClass, ButtonLink } from '../../ui/button.tsx';
@@ -41,10 +42,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await loadOwnApplication({ ...requestData, actor, id });
   const rejected = page.status === 'not_selected';
   const proposal = { id: page.proposalId, topics: page.topics, recruitmentType: page.kind };
+  const similar = rejected ? await listSimilar(db, actor, proposal, now) : [];
   return {
     ...page,
     now,
-    similar: rejected ? await listSimilar(db, actor, proposal, now) : [],
+    similar: similar.map((row) => toListed(row, now)),
   };
 }
 

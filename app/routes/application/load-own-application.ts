@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { type Actor, isSignedIn } from '../../../domain/actor.ts';
+import { type Actor, isSignedIn, readerZoneOf } from '../../../domain/actor.ts';
 import { aiUseText } from '../../../domain/ai-use.ts';
 import { receiptNumber } from '../../../domain/application.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
@@ -18,7 +18,6 @@ import { termsLines } from '../../../domain/terms-summary.ts';
 import { isNotApplicable } from '../../../domain/text.ts';
 import type { EmailProgress } from '../../../server/queries/email-progress.ts';
 import { findNamedConflicts, listReleasedTexts } from '../../../server/queries/panel-score.ts';
-import { findTimeZone } from '../../../server/queries/member.ts';
 import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
 import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
 import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
@@ -40,13 +39,12 @@ export async function loadOwnApplication({ db, actor, now, id }: Request): Promi
   const own = await findOwnApplication(db, actor, id, now);
   if (own.ok) {
     if (own.value.status === 'saved') throw redirect(`/apply/${own.value.proposal.id}?tab=application`);
-    const readerZone = isSignedIn(actor) ? await findTimeZone(db, actor.uid) : null;
     const messages = await listOwnerMessages(db, actor, id);
     const applicant = isSignedIn(actor) ? actor.name : '';
     const side = await listOwnersSide(db, own.value.proposal.id);
     const notAllowed = await listNotAllowed(db, actor, id);
     const readers = side.filter(({ uid }) => notAllowed.every((person) => person.uid !== uid));
-    const page = toApplicationPageData(own.value, readerZone, now);
+    const page = toApplicationPageData(own.value, readerZoneOf(actor), now);
     const team = await loadTeam(db, actor, own.value, now);
     const reviewTexts = await listReleasedTexts(db, actor, id);
     const namedConflicts = await findNamedConflicts(db, actor, own.value.proposal.id);
@@ -93,6 +91,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
   const facts: TimelineFacts = {
     ...own,
     replyBy,
+    readerZone,
     mayRestore,
     mayWithdraw: may.includes('withdraw') && status !== 'invited',
     resumeDeleteAt: own.resume?.deleteAt ?? null,

@@ -7,7 +7,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
-import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { FULL_NOTICE, isFull } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -172,7 +171,7 @@ type SideProps = {
 
 /** Beside the form: its proposal, the time left, and which parts are filled in. */
 function Side({ page, parts, brief }: SideProps) {
-  const { proposal, posterFacts, now } = page;
+  const { proposal, posterFacts } = page;
   return (
     <aside className={styles.sidebar} aria-label="The proposal">
       <BackLink to={`/proposal/${proposal.id}`}>Back to the proposal</BackLink>
@@ -184,7 +183,7 @@ function Side({ page, parts, brief }: SideProps) {
         {proposal.organization && `, ${proposal.organization}`}
       </p>
       <p className={styles.deadline}>
-        <DeadlineBadge deadline={proposalDeadline(proposal, now)} />
+        <DeadlineBadge deadline={proposal.deadline} />
       </p>
       {!brief && (
         <div className={styles.poster}>

@@ -1,6 +1,8 @@
-import { isSignedIn } from '../../../domain/actor.ts';
+import { isSignedIn, readerZoneOf } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { deadlineText } from '../../../domain/proposal-dates.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
@@ -64,11 +66,24 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
   const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...rest } = found.value.proposal;
+  const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...dated } = found.value.proposal;
+  const {
+    closeAt,
+    resultAt,
+    missedResultAt: _missed,
+    announcedAt: _announced,
+    postedAt: _posted,
+    ...zoned
+  } = dated;
+  const { timeZone, ...rest } = zoned;
+  const { tone, words } = proposalDeadline(dated, now);
   const { safety, linksOff } = found.value;
   const { aiInApplication: aiPolicy, aiNote } = terms ?? NO_TERMS;
   const proposal = {
     ...rest,
+    deadline: { tone, words },
+    closes: deadlineText(closeAt, timeZone, readerZoneOf(actor)),
+    resultOn: formatDay(dayIn(resultAt, timeZone)),
     ...parseProposalTexts(rest, { linksOff }).texts,
     ...(linksOff && { eventLink: '' }),
     termsLines: termsLines(terms),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
-import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDay, formatDayShort } from '../../../domain/deadline.ts';
 
 import { CODE_ADVICE } from '../../../domain/link-hosts.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';
@@ -9,7 +9,7 @@ import { plural } from '../../../domain/text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { DeadlineTime } from '../../ui/deadline-time.tsx';
 import { Delivery, Section, Skills, Terms, Topics } from '../../ui/proposal-detail.tsx';
 import { RichTextBlocks } from '../../ui/rich-text-blocks.tsx';
 import { Event } from '../../ui/proposal-facts.tsx';
@@ -107,7 +107,7 @@ function SafetyChecklist() {
 }
 
 function basicFacts(proposal: Overviewed): Fact[] {
-  const { name, organization, city, state, appType, resultAt, closeAt, timeZone, status } = proposal;
+  const { name, organization, city, state, appType, resultOn, closes, status } = proposal;
   const isRolling = appType === 'rolling';
   return [
     { label: 'Looking for', value: RECRUITMENT[proposal.recruitmentType].label.replace('Looking for ', '') },
@@ -119,13 +119,13 @@ function basicFacts(proposal: Overviewed): Fact[] {
       value: status === 'open' ? APP_TYPE_LABEL[appType] : 'Closed',
       more: status === 'open' && (
         <>
-          until <Instant at={closeAt} zone={timeZone} stacked />
+          until <DeadlineTime {...closes} stacked />
         </>
       ),
     },
     isRolling
       ? { label: 'Results', value: 'As the owner decides' }
-      : { label: 'Result announced', value: formatDay(dayIn(resultAt, timeZone)) },
+      : { label: 'Result announced', value: resultOn },
     ...(proposal.withEvent ? [{ label: 'Event', value: <Event proposal={proposal} /> }] : []),
   ];
 }

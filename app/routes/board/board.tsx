@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
 import { type ProposalFilter, filterToAddress, isNarrowed } from '../../../domain/proposal-filter.ts';
+import { toListed } from '../../../domain/proposal-dates.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -48,6 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = parseId(params.id);
   const isListed = id === null || isNarrowed(filter) || page.value.rows.some((row) => row.id === id);
   const looser = total === 0 ? await suggestFilters(db, filter, now) : done([]);
+  const opened = isListed ? null : await findSummary(db, id);
   return {
     filter,
     figures: figures.value,
@@ -56,8 +58,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     now,
     saved,
     applied,
-    opened: isListed ? null : await findSummary(db, id),
     ...page.value,
+    opened: opened && toListed(opened, now),
+    rows: page.value.rows.map((row) => toListed(row, now)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ProposalSummary } from '../../../domain/proposal.ts';
+import type { ListedProposal } from '../../ui/proposal-view-model.ts';
 import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
 import { SITE_DESCRIPTION } from '../../../domain/site-description.ts';
 import type { BoardFigures } from '../../../server/queries/board-figures.ts';
@@ -22,8 +22,8 @@ type Props = {
   now: Date;
   saved: number[];
   applied: number[];
-  opened: ProposalSummary | null;
-  rows: ProposalSummary[];
+  opened: ListedProposal | null;
+  rows: ListedProposal[];
   total: number;
   before: number;
   nextAfter: string | null;

@@ -1,4 +1,10 @@
+import { readerZoneOf } from '../../../domain/actor.ts';
+import { announcedPhrase } from '../../../domain/announced.ts';
+import { hasDatesToCome } from '../../../domain/calendar.ts';
+import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { hiddenNoteOf } from '../../../domain/moderation.ts';
+import { postedLabel, proposalTimeline } from '../../../domain/proposal-dates.ts';
+import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
@@ -6,7 +12,6 @@ import { whoCanApply } from '../../../domain/team.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { cachedClosingSoon, cachedPosterFacts } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import type { ProposalModeration } from '../../../server/queries/moderation.ts';
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { qrRows } from '../../../server/rendering/qr-code.ts';
 import type { ProposalForReader } from '../../../server/queries/proposal.ts';
@@ -18,29 +23,41 @@ import { metaDescription } from './proposal-meta.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 
-/** Loads what the page of one proposal shows and prints; throws 404 or 410 if the reader may not read it. */
+/**
+ * Loads what the page of one proposal shows and prints, and its zone; throws 404 or 410 if the reader
+ * may not read it.
+ */
 export async function loadProposal(context: Context, id: string | undefined) {
   const known = parseId(id);
   const found = known === null ? refuse('not_found') : await cachedProposal(context, known);
   if (!found.ok)
     throw pageRefusal(found.refusal, { closingSoon: await cachedClosingSoon(requestContext(context)) });
   const view = await proposalViewOf(context, found.value);
-  return { ...view, qr: qrRows(view.canonical) };
+  return { view: { ...view, qr: qrRows(view.canonical) }, timeZone: found.value.proposal.timeZone };
 }
 
 /** Adds who posted it, the time, and URLs to a loaded proposal. */
 export async function proposalViewOf(context: Context, found: ProposalForReader) {
   const requestData = requestContext(context);
-  const { now, settings } = requestData;
-  const { safety, linksOff, ...view } = found;
-  const { terms, coOwnerIds: _coOwnerIds, ...proposal } = found.proposal;
+  const { actor, now, settings } = requestData;
+  const { safety, linksOff, offered, moderation, ...view } = found;
+  const { terms, coOwnerIds: _coOwnerIds, ...whole } = found.proposal;
+  const {
+    postedAt,
+    resultAt: _resultAt,
+    missedResultAt: _missed,
+    announcedAt,
+    timeZone,
+    ...proposal
+  } = whole;
   const { id, ownerId, status } = proposal;
+  const { tone, words } = proposalDeadline(whole, now, found.isOnOwnersSide ? 'owner' : 'anyone');
+  const announced = status === 'announced' && announcedAt !== null && offered !== null;
   const posterFacts = await cachedPosterFacts(requestData, ownerId);
   // Besides the owner, only admins are given `moderation`.
   const isForAdmin = found.moderation !== null && !found.isOnOwnersSide;
   return {
     ...view,
-    ...(view.isOnOwnersSide && view.moderation?.isScam && { moderation: ownersModeration(view.moderation) }),
     proposal: {
       ...proposal,
       ...parseProposalTexts(proposal, { linksOff }).texts,
@@ -48,6 +65,16 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
       termsLines: termsLines(terms),
       termsBadge: termsBadge(terms),
       whoCanApply: whoCanApply(proposal),
+      posted: postedLabel({ postedAt, timeZone }, now),
+      timeline: proposalTimeline(whole, now, readerZoneOf(actor)),
+    },
+    deadline: { tone, words },
+    hasDatesToCome: hasDatesToCome(whole, now),
+    announced: announced ? announcedPhrase({ ...whole, announcedAt }, offered, now) : null,
+    moderation: moderation && {
+      action: moderation.action,
+      note: found.isOnOwnersSide && moderation.isScam ? hiddenNoteOf(moderation.note, true) : moderation.note,
+      day: formatDay(dayIn(moderation.at, timeZone)),
     },
     description: metaDescription(proposal.description),
     posterFacts,
@@ -60,12 +87,6 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
     reportsUrl: isForAdmin && status === 'hidden' ? adminReportsUrl('hidden', id) : null,
   };
 }
-
-/** The moderation of a proposal that is hidden as a scam, with what is closed to its owner's side. */
-const ownersModeration = (moderation: ProposalModeration): ProposalModeration => ({
-  ...moderation,
-  note: hiddenNoteOf(moderation.note, true) ?? '',
-});
 
 /** Why a public proposal is paused, in other words for its owner; null if it is not. */
 function pausedNoticeOf({ proposal, isOnOwnersSide }: ProposalForReader): string | null {

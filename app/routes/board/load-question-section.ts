@@ -1,3 +1,4 @@
+import { answerDays } from '../../../domain/proposal-dates.ts';
 import { isAsking } from '../../../domain/public-question.ts';
 import { done } from '../../../domain/refusal.ts';
 import { linkedPieces } from '../../../domain/text-links.ts';
@@ -11,6 +12,7 @@ type Context = Parameters<typeof requestContext>[0];
 export async function loadQuestionSection(
   context: Context,
   { proposal, isOnOwnersSide, linksOff }: ProposalView,
+  timeZone: string,
 ) {
   const { db, now, cachedQuery } = requestContext(context);
   const { id } = proposal;
@@ -18,8 +20,9 @@ export async function loadQuestionSection(
   const section = await cachedQuery(key, now, async () => done(await findQuestionSection(db, id)));
   const { questions, askingOn } = section.ok ? section.value : { questions: [], askingOn: false };
   return {
-    questions: questions.map((question) => ({
+    questions: questions.map(({ answeredAt, editedAt, ...question }) => ({
       ...question,
+      days: answerDays({ answeredAt, editedAt }, timeZone),
       answer: linksOff ? [question.answer] : linkedPieces(question.answer),
     })),
     asking: isAsking(proposal, askingOn, now),

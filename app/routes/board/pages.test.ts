@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '../../../domain/actor.ts';
 import { MINUTE_MS } from '../../../domain/duration.ts';
+import { toListed } from '../../../domain/proposal-dates.ts';
 import { NO_FILTER } from '../../../domain/proposal-filter.ts';
 import { PAGE_SIZE, type ProposalContent } from '../../../domain/proposal.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
@@ -73,7 +74,7 @@ describe('the list', () => {
     onBoard([{}, {}], async (tx, ids) => {
       const board = await ask(boardLoader, { tx, address: '/' });
       const listed = await listProposals(tx, NO_FILTER, NOON);
-      expect(board.rows).toEqual(listed.ok && listed.value.rows);
+      expect(board.rows).toEqual(listed.ok && listed.value.rows.map((row) => toListed(row, NOON)));
       expect(board.rows.map(({ id }) => id)).toEqual(ids.toReversed());
       expect(board.figures).toMatchObject({ openProposals: 2, openSpots: 6 });
       const first = await ask(firstLoader, { tx, address: '/' });

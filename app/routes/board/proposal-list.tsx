@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { ProposalSummary } from '../../../domain/proposal.ts';
+import type { ListedProposal } from '../../ui/proposal-view-model.ts';
 import {
   MAX_PAGE,
   NO_FILTER,
@@ -25,8 +25,8 @@ type Props = {
   /** Ids of those that the reader applied to. */
   applied: readonly number[];
   /** The proposal of the address, if it is on no shown page of a list without filters. */
-  opened: ProposalSummary | null;
-  rows: ProposalSummary[];
+  opened: ListedProposal | null;
+  rows: ListedProposal[];
   total: number;
   before: number;
   nextAfter: string | null;
@@ -41,7 +41,7 @@ export function ProposalList(props: Props) {
   const { list, focusNext } = useFocusOnFirstNew(rows.length);
   const query = filterToAddress(filter);
   const terms = searchTerms(filter.q);
-  const rowOf = (row: ProposalSummary, first: boolean) => (
+  const rowOf = (row: ListedProposal, first: boolean) => (
     <ProposalRow
       proposal={row}
       first={first}
@@ -99,12 +99,12 @@ function useEarlierRows(filter: ProposalFilter) {
   const [earlierRows, setEarlierRows] = useState<{
     base: string;
     after: string;
-    rows: ProposalSummary[];
+    rows: ListedProposal[];
   } | null>(null);
   const fits = earlierRows !== null && earlierRows.base === base && earlierRows.after === filter.after;
   return {
     rows: fits ? earlierRows.rows : [],
-    keep: (after: string | null, rows: ProposalSummary[]) => {
+    keep: (after: string | null, rows: ListedProposal[]) => {
       if (after !== null && after !== filter.after) setEarlierRows({ base, after, rows });
     },
   };

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { dayIn } from '../../../domain/deadline.ts';
+import type { ProposalTimeline, StopName } from '../../../domain/proposal-dates.ts';
 import { type Proposal, RECRUITMENT, isPublic } from '../../../domain/proposal.ts';
-import type { RichField } from '../../../domain/rich-text.ts';
 import { cut, isNotApplicable } from '../../../domain/text.ts';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
 
@@ -39,12 +38,16 @@ export function metaDescription(summary: string): string {
  * Structured data (schema.org) of the proposal. React Router escapes it, so that no title can end
  * the script.
  */
-type Described = Omit<Proposal, 'terms' | 'coOwnerIds' | RichField>;
+type Described = Pick<
+  Proposal,
+  'id' | 'status' | 'title' | 'recruitmentType' | 'topics' | 'skills' | 'organization' | 'name'
+> & { timeline: ProposalTimeline };
 
 function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));
   const address = `${publicUrl}/proposal/${proposal.id}`;
+  const dayOf = (stop: StopName) => proposal.timeline.stops.find(({ name }) => name === stop)?.day;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -57,8 +60,8 @@ function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: 
     keywords: nonEmpty([...proposal.topics, ...proposal.skills]).join(', '),
     author: { '@type': 'Organization', name: proposal.organization },
     creator: { '@type': posterIsOwner ? 'Person' : 'Organization', name: proposal.name },
-    datePublished: dayIn(proposal.postedAt, proposal.timeZone),
-    expires: dayIn(proposal.closeAt, proposal.timeZone),
+    datePublished: dayOf('Posted'),
+    expires: dayOf('Closes'),
     image: `${address}/preview.png`,
     inLanguage: 'en',
     isAccessibleForFree: true,

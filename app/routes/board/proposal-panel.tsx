@@ -3,10 +3,7 @@ import { ArrowLeft, Maximize2, Megaphone } from 'lucide';
 import { buttonClass } from '../../ui/button.tsx';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '../../../domain/proposal.ts';
-import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { ApplyAction, type ApplyChoice } from '../../ui/apply-action.tsx';
 import { CalendarLink } from '../../ui/calendar-link.tsx';
 import { DeadlineBadge } from '../../ui/deadline-badge.tsx';
@@ -18,7 +15,6 @@ import { ShareLink } from '../../ui/share-link.tsx';
 import * as styles from './proposal-panel.module.css';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
-import { announcedPhrase } from '../../../domain/announced.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 
@@ -56,7 +52,6 @@ export function ProposalPanel({
 }) {
   const { proposal, saved } = view;
   const path = `/proposal/${proposal.id}`;
-  const deadline = proposalDeadline(proposal, now, view.isOnOwnersSide ? 'owner' : 'anyone');
   const choice = choiceOf(view);
   const mayApply = choice.href !== null && choice.label !== 'My application';
   const mayShare = isPublic(proposal.status);
@@ -71,7 +66,7 @@ export function ProposalPanel({
       </div>
       <div className={clsx(styles.bar, fullPage && styles.onFullPage)}>
         {fullPage && <BackLink className={styles.back} to={backUrl} />}
-        <DeadlineBadge deadline={deadline} />
+        <DeadlineBadge deadline={view.deadline} />
         <div className={styles.actions}>
           {!fullPage && (
             <IconLink
@@ -94,7 +89,7 @@ export function ProposalPanel({
         now={now}
         level={level}
         fullPage={fullPage}
-        dates={hasDatesToCome(proposal, now) && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
+        dates={view.hasDatesToCome && <CalendarLink to={`/proposal/${proposal.id}/calendar.ics`} />}
         actions={
           <>
             <ModerationNotice view={view} />
@@ -107,7 +102,7 @@ export function ProposalPanel({
                 </Link>
               </Banner>
             )}
-            <AnnouncedNotice view={view} now={now} />
+            <AnnouncedNotice view={view} />
             <OwnerLinks view={view} />
             {mayApply && isFull(proposal) && <p className="hint">{FULL_NOTICE}</p>}
             {choice.href === null && (
@@ -196,10 +191,9 @@ function OwnerLinks({ view: { proposal, isOnOwnersSide, isOwner, may } }: { view
 }
 
 /** When results were announced and how many spots were offered; never the names. */
-function AnnouncedNotice({ view: { proposal, offered }, now }: { view: ProposalView; now: Date }) {
-  const { announcedAt } = proposal;
-  if (proposal.status !== 'announced' || announcedAt === null || offered === null) return null;
-  const [when, spots] = announcedPhrase({ ...proposal, announcedAt }, offered, now);
+function AnnouncedNotice({ view: { announced } }: { view: ProposalView }) {
+  if (!announced) return null;
+  const [when, spots] = announced;
   return (
     <p className={styles.notice}>
       <Icon node={Megaphone} className="icon" />
@@ -237,10 +231,9 @@ function ModerationNotice({ view }: { view: ProposalView }) {
     );
   }
   if (!isOnOwnersSide || moderation?.action !== 'restore') return null;
-  const day = formatDay(dayIn(moderation.at, proposal.timeZone));
   return (
     <Banner tone="notice">
-      An admin restored this proposal on {day}. {moderation.note}
+      An admin restored this proposal on {moderation.day}. {moderation.note}
     </Banner>
   );
 }

@@ -8,8 +8,8 @@ import { loadQuestionSection } from './load-question-section.ts';
 import { QuestionSection } from './question-section.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const view = await loadProposal(context, params.id);
-  return { ...view, section: await loadQuestionSection(context, view) };
+  const { view, timeZone } = await loadProposal(context, params.id);
+  return { ...view, section: await loadQuestionSection(context, view, timeZone) };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -33,9 +33,7 @@ export function QuestionSection({
               ASKING_ENDED
             )}
           </p>
-          {questions.length > 0 && (
-            <QuestionList questions={questions} timeZone={proposal.timeZone} isOwner={waiting !== null} />
-          )}
+          {questions.length > 0 && <QuestionList questions={questions} isOwner={waiting !== null} />}
         </div>
       </Section>
     </div>

@@ -8,8 +8,8 @@ import { PrintNotice } from './print-notice.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { loadProposal } from './load-proposal.ts';
 
-export function loader({ context, params }: Route.LoaderArgs) {
-  return loadProposal(context, params.id);
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return (await loadProposal(context, params.id)).view;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { proposal, canonical } = await loadProposal(context, params.id);
+  const { proposal, canonical } = (await loadProposal(context, params.id)).view;
   return { id: proposal.id, title: proposal.title, canonical };
 }
 

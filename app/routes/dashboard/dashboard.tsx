@@ -4,6 +4,7 @@ import { PATHS } from '../../../domain/notifications/notification-urls.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { done } from '../../../domain/refusal.ts';
+import { firstToDecide } from '../../../domain/own-proposal.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { signInUrl } from '../../../domain/account.ts';
@@ -37,6 +38,7 @@ import { SavedProposals } from './saved-proposals.tsx';
 import { SentApplications } from './sent-applications.tsx';
 import { PeopleRequests } from './people-requests.tsx';
 import { loadSent } from './load-applications.ts';
+import { toOwnRow, toSavedRow, toSentRow } from './listed-rows.ts';
 import * as tableStyles from './proposals-table.module.css';
 
 const TITLES = { applications: 'My Account', proposals: 'My Proposals', saved: 'Saved' };
@@ -74,25 +76,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query.tab === 'applications' ? sentCount === 0 : query.tab === 'saved' && saved.length === 0;
   const closingSoon = isEmpty ? await cachedClosingSoon(requestData) : null;
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
-  const { waiting, ...proposals } = ownProposals.value;
+  const { waiting, rows, drafts, ...proposals } = ownProposals.value;
+  // The tab shows it first.
+  const urgent = firstToDecide(rows)?.id ?? null;
   return {
     query,
     uid: actor.uid,
     name: actor.name,
     now,
-    sent: sent.rows,
+    sent: sent.rows.map((row) => toSentRow(row, now)),
     sentNext: query.all || query.status ? sent.nextAfter : null,
     sentCount,
     closingSoon,
     savedCount: savedCount + searches.length,
-    saved,
+    saved: saved.map((row) => toSavedRow(row, now)),
     searches,
     lapsing,
     invitations,
     offers,
     teamOffers,
     isReviewer,
-    proposals,
+    proposals: { ...proposals, drafts, urgent, rows: rows.map((row) => toOwnRow(row, now)) },
     ...summaryFigures(sentCounts, waiting),
   };
 }

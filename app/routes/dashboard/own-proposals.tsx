@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { dayIn, daysBetween } from '../../../domain/deadline.ts';
 import { PATHS } from '../../../domain/notifications/notification-urls.ts';
-import { OWN_FILTERS, firstToDecide, isDecisionDueSoon } from '../../../domain/own-proposal.ts';
+import { OWN_FILTERS } from '../../../domain/own-proposal.ts';
 import { isAccepting } from '../../../domain/proposal.ts';
 import { plural } from '../../../domain/text.ts';
-import type { OwnDraftLine, OwnPage, OwnProposal } from '../../../server/queries/own-proposal.ts';
+import type { OwnDraftLine, OwnPage } from '../../../server/queries/own-proposal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterNav } from '../../ui/filter-nav.tsx';
@@ -13,9 +12,16 @@ import { Instant } from '../../ui/instant.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { ProposalRow } from '../../ui/proposal-row.tsx';
 import { OWN_FILTER_LABEL, type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
+import type { OwnRow } from './listed-rows.ts';
 import * as styles from './own-proposals.module.css';
 
-type Props = { query: DashboardQuery; proposals: Omit<OwnPage, 'waiting'>; uid: string; now: Date };
+type Props = {
+  query: DashboardQuery;
+  /** `urgent` is the id of the proposal to decide first. */
+  proposals: Omit<OwnPage, 'waiting' | 'rows'> & { rows: OwnRow[]; urgent: number | null };
+  uid: string;
+  now: Date;
+};
 
 /** Who posted it, left out where it is the same person in each row. */
 const NO_POSTER = { name: '', organization: '', posterPage: null };
@@ -40,7 +46,7 @@ export function OwnProposals({ query, proposals, uid, now }: Props) {
       {query.filter === 'draft' ? (
         <Drafts drafts={proposals.drafts} />
       ) : (
-        <Owned rows={proposals.rows} filter={query.filter} uid={uid} now={now} />
+        <Owned {...proposals} filter={query.filter} uid={uid} now={now} />
       )}
       <OtherPages query={query} nextAfter={proposals.nextAfter} />
     </div>
@@ -72,9 +78,15 @@ function OtherPages({
   );
 }
 
-type OwnedProps = { rows: OwnProposal[]; filter: 'active' | 'ended'; uid: string; now: Date };
+type OwnedProps = {
+  rows: OwnRow[];
+  urgent: number | null;
+  filter: 'active' | 'ended';
+  uid: string;
+  now: Date;
+};
 
-function Owned({ rows, filter, uid, now }: OwnedProps) {
+function Owned({ rows, urgent, filter, uid, now }: OwnedProps) {
   if (rows.length === 0) {
     return (
       <div className={styles.emptyList}>
@@ -89,26 +101,21 @@ function Owned({ rows, filter, uid, now }: OwnedProps) {
       </div>
     );
   }
-  const urgent = firstToDecide(rows);
-  const urgentFirst = urgent ? [urgent, ...rows.filter((row) => row !== urgent)] : rows;
+  const urgentFirst = rows.toSorted((a, b) => Number(b.id === urgent) - Number(a.id === urgent));
   return (
     <ul className={styles.list}>
       {urgentFirst.map((proposal) => (
-        <li
-          key={proposal.id}
-          className={clsx(styles.owned, isDecisionDueSoon(proposal, now) && styles.dueSoon)}
-        >
+        <li key={proposal.id} className={clsx(styles.owned, proposal.isDueSoon && styles.dueSoon)}>
           <ProposalRow
             proposal={proposal.ownerId === uid ? { ...proposal, ...NO_POSTER } : proposal}
             now={now}
-            reader="owner"
             first
             href={PATHS.received(proposal.id)}
           />
           <OwnerActions
             proposal={proposal}
             isCoOwner={proposal.ownerId !== uid}
-            isUrgent={proposal === urgent}
+            isUrgent={proposal.id === urgent}
             now={now}
           />
         </li>
@@ -130,7 +137,7 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
       )}
       {undecidedCount > 0 && (
         <span className={clsx(styles.undecided, proposal.awaitingResults ? styles.toDo : 'hint')}>
-          {undecidedCount} to decide{isDecisionDueSoon(proposal, now) && timeToDecide(proposal, now)}
+          {`${undecidedCount} to decide${proposal.timeToDecide}`}
         </span>
       )}
       {questionCount > 0 && (
@@ -148,15 +155,8 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
   );
 }
 
-/** ", 2 days left"; '' once the results are overdue, which the row says. */
-function timeToDecide({ resultAt, timeZone }: OwnProposal, now: Date): string {
-  const days = daysBetween(dayIn(now, timeZone), dayIn(resultAt, timeZone));
-  if (days < 0) return '';
-  return days === 0 ? ' today' : `, ${plural(days, 'day')} left`;
-}
-
 type ActionsProps = {
-  proposal: OwnProposal;
+  proposal: OwnRow;
   isCoOwner: boolean;
   /** The proposal to decide first. */
   isUrgent: boolean;

@@ -1,13 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
-import { formatDayShort } from '../../../domain/deadline.ts';
-import {
-  type ProposalStatusFacts,
-  proposalDeadline,
-  proposalStatus,
-} from '../../../domain/proposal-status.ts';
+import type { Countdown } from '../../../domain/proposal-dates.ts';
 import { plural } from '../../../domain/text.ts';
+import { withoutYear } from '../../../domain/time-left.ts';
 import * as styles from './proposals-table.module.css';
 
 type Column = {
@@ -58,13 +54,11 @@ export function ProposalsTable({ caption, columns, actionLabel, withStatus, rowC
 }
 
 /** The first column of a table of proposals: the time left in large figures, or the status. */
-export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now: Date }) {
-  const deadline = proposalDeadline(proposal, now);
-  const { tone, daysLeft } = deadline;
-  const day = formatDayShort(deadline.day);
-  if (tone === 'rolling') return <StackedLabel large="Rolling" small={`until ${day}`} />;
-  if (tone === 'past') {
-    const { status, label, detail } = proposalStatus(proposal, now);
+export function TimeLeft({ countdown }: { countdown: Countdown }) {
+  if (countdown.tone === 'rolling')
+    return <StackedLabel large="Rolling" small={`until ${withoutYear(countdown.date)}`} />;
+  if (countdown.tone === 'past') {
+    const { status, label, detail } = countdown;
     // "Results overdue" has two words: the first is the large one.
     const [large, ...rest] = label.split(' ');
     const small = [rest.join(' '), detail].filter(Boolean).join(' ');
@@ -72,12 +66,13 @@ export function TimeLeft({ proposal, now }: { proposal: ProposalStatusFacts; now
       <StackedLabel large={large!} small={small} tone={status === 'results_overdue' ? 'soon' : 'past'} />
     );
   }
+  const { tone, days, date } = countdown;
   return (
     <>
       <span className={clsx(styles.large, styles.days, tone === 'soon' && styles.soon)}>
-        {daysLeft === 0 ? 'Today' : plural(daysLeft, 'day')}
+        {days === 0 ? 'Today' : plural(days, 'day')}
       </span>
-      <small className={styles.small}>closes {day}</small>
+      <small className={styles.small}>{`closes ${withoutYear(date)}`}</small>
     </>
   );
 }

@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
-import type { SavedProposal } from '../../../server/queries/bookmark.ts';
 import type { SavedSearch } from '../../../server/queries/saved-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingSoonRows } from '../../ui/closing-soon.tsx';
@@ -13,6 +11,7 @@ import type { ClosingSoon } from '../../ui/thrown-refusal.ts';
 import { KindGlyph } from '../../ui/kind-glyph.tsx';
 import { SaveControl } from '../../ui/save-control.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { SavedRow } from './listed-rows.ts';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
 import { SavedSearches } from './saved-searches.tsx';
@@ -26,7 +25,7 @@ const COLUMNS = [
 ];
 
 type Props = {
-  rows: SavedProposal[];
+  rows: SavedRow[];
   searches: readonly SavedSearch[];
   now: Date;
   closingSoon: ClosingSoon | null;
@@ -63,7 +62,7 @@ export function SavedProposals({ rows, searches, now, closingSoon }: Props) {
           rowCount={rows.length}
         >
           {rows.map((row) => (
-            <SavedRow key={row.id} row={row} now={now} />
+            <Saved key={row.id} row={row} now={now} />
           ))}
         </ProposalsTable>
       </div>
@@ -102,7 +101,7 @@ function NoneSavedYet() {
   );
 }
 
-function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
+function Saved({ row, now }: { row: SavedRow; now: Date }) {
   if (row.gone) {
     return (
       <tr>
@@ -122,9 +121,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
   const { proposal } = row;
   return (
     <tr>
-      <td>
-        <TimeLeft proposal={proposal} now={now} />
-      </td>
+      <td>{proposal.countdown && <TimeLeft countdown={proposal.countdown} />}</td>
       <td>
         <div className={styles.title} dir="auto" title={proposal.title}>
           <Link to={`/proposal/${row.id}`} prefetch="intent" aria-label={proposal.title}>
@@ -142,9 +139,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
         </span>
       </td>
       <td className={clsx(styles.wideOnly, styles.date)}>{spotsLabel(proposal, isPastDue(proposal, now))}</td>
-      <td className={clsx(styles.wideOnly, styles.date)}>
-        {proposal.appType === 'rolling' ? 'Rolling' : formatDay(dayIn(proposal.resultAt, proposal.timeZone))}
-      </td>
+      <td className={clsx(styles.wideOnly, styles.date)}>{row.result}</td>
       <td className={styles.action}>
         <SaveControl id={row.id} title={proposal.title} saved />
       </td>
@@ -156,7 +151,7 @@ function SavedRow({ row, now }: { row: SavedProposal; now: Date }) {
  * After a row is removed, moves the focus to the row in its place, the last one, or the heading,
  * and shows a toast. Spread the result over the element around the table.
  */
-function useFocusAfterRemoval(rows: readonly SavedProposal[]) {
+function useFocusAfterRemoval(rows: readonly SavedRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ id: number; index: number } | null>(null);
   const showToast = useToast();

@@ -1,9 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { type SentFilter, applicationWindowLabel } from '../../../domain/application.ts';
-import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
 import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
-import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
@@ -15,12 +13,12 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { EventDay } from '../../ui/instant.tsx';
 import { type DashboardQuery, dashboardUrl } from './dashboard-urls.ts';
-import type { SentApplication } from '../../../server/queries/sent-application.ts';
+import type { SentRow } from './listed-rows.ts';
 import { ProposalsTable, StackedLabel, TimeLeft } from './proposals-table.tsx';
 import * as styles from './proposals-table.module.css';
 
 type Props = {
-  rows: SentApplication[];
+  rows: SentRow[];
   count: number;
   nextAfter: string | null;
   query: DashboardQuery;
@@ -54,7 +52,7 @@ export function SentApplications({ rows, count, nextAfter, query, now, closingSo
         rowCount={rows.length}
       >
         {rows.map((row) => (
-          <SentRow key={row.id} row={row} now={now} />
+          <Sent key={row.id} row={row} now={now} />
         ))}
       </ProposalsTable>
       {!all && !status && rows.length < count && (
@@ -115,20 +113,18 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
   );
 }
 
-function SentRow({ row, now }: { row: SentApplication; now: Date }) {
-  const proposal = { ...row, status: row.proposalStatus };
-  const deadline = proposalDeadline(proposal, now);
+function Sent({ row, now }: { row: SentRow; now: Date }) {
   return (
     <tr>
       <td>
         {row.status === 'invited' ? (
           <ReplyBy row={row} />
         ) : row.status === 'accepted' ? (
-          <Starts row={row} now={now} />
+          <Starts row={row} />
         ) : row.status === 'withdrawn' || row.status === 'declined' ? (
           <NoDate />
         ) : (
-          <TimeLeft proposal={proposal} now={now} />
+          <TimeLeft countdown={row.countdown} />
         )}
       </td>
       <td>
@@ -148,17 +144,13 @@ function SentRow({ row, now }: { row: SentApplication; now: Date }) {
       <td className={clsx(styles.wideOnly, styles.date)}>
         {row.sentAt ? <EventDay at={row.sentAt} /> : 'Not sent'}
       </td>
-      <td className={clsx(styles.wideOnly, styles.date)}>
-        {row.appType === 'rolling'
-          ? 'Rolling'
-          : formatDay(dayIn(row.announcedAt ?? row.resultAt, row.timeZone))}
-      </td>
+      <td className={clsx(styles.wideOnly, styles.date)}>{row.result}</td>
       <td className={clsx(styles.wideOnly, styles.window)}>{applicationWindowLabel(row.closeAt, now)}</td>
       <td className={styles.status}>
         <StatusBadge status={row.status} />
       </td>
       <td className={styles.action}>
-        <NextStep row={row} accepting={deadline.tone !== 'past'} />
+        <NextStep row={row} accepting={row.countdown.tone !== 'past'} />
       </td>
     </tr>
   );
@@ -175,17 +167,15 @@ function NoDate() {
   );
 }
 
-function Starts({ row: { startDate, timeZone }, now }: { row: SentApplication; now: Date }) {
-  const hasStarted = startDate <= dayIn(now, timeZone);
-  return <StackedLabel large={hasStarted ? 'Started' : 'Starts'} small={formatDayShort(startDate)} />;
+function Starts({ row: { startDay, hasStarted } }: { row: SentRow }) {
+  return <StackedLabel large={hasStarted ? 'Started' : 'Starts'} {...(startDay && { small: startDay })} />;
 }
 
-function ReplyBy({ row: { replyBy, timeZone } }: { row: SentApplication }) {
-  if (!replyBy) return <StackedLabel large="Reply" small="no date" tone="soon" />;
-  return <StackedLabel large="Reply" small={`by ${formatDayShort(dayIn(replyBy, timeZone))}`} tone="soon" />;
+function ReplyBy({ row: { replyDay } }: { row: SentRow }) {
+  return <StackedLabel large="Reply" small={replyDay ? `by ${replyDay}` : 'no date'} tone="soon" />;
 }
 
-function NextStep({ row, accepting }: { row: SentApplication; accepting: boolean }) {
+function NextStep({ row, accepting }: { row: SentRow; accepting: boolean }) {
   const about = <span className="visually-hidden"> {row.title}</span>;
   if (row.status === 'saved') {
     return (

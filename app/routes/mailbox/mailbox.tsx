@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDayShort, formatTime, zoneLabel } from '../../../domain/deadline.ts';
+import { dayIn, formatDayShort, formatTime, ownZoneLabel } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -21,7 +21,7 @@ import { ListLink } from '../../ui/list-link.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { Master, MasterDetail } from '../../ui/master-detail.tsx';
-import { useReaderZone } from '../../ui/reader-zone.ts';
+import { EventTime, useEventZone } from '../../ui/instant.tsx';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
 import * as styles from './mailbox.module.css';
@@ -137,13 +137,14 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
 
 /** In the reader's zone: "Today" and the time, or an earlier day. */
 function SentAt({ at, now }: { at: Date; now: Date }) {
-  const zone = useReaderZone() ?? DEFAULT_ZONE;
+  const zone = useEventZone();
   const day = dayIn(at, zone);
   const isToday = day === dayIn(now, zone);
   return (
-    <time dateTime={at.toISOString()}>
-      {isToday ? `Today, ${formatTime(at, zone)} ${zoneLabel(zone)}` : formatDayShort(day)}
-    </time>
+    <EventTime
+      at={at}
+      text={isToday ? `Today, ${formatTime(at, zone)} ${ownZoneLabel(at, zone)}` : formatDayShort(day)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Link, data } from 'react-router';
 import { memberAddress } from '../../../domain/member.ts';
+import { toListed } from '../../../domain/proposal-dates.ts';
 import { cut } from '../../../domain/text.ts';
 import { factText, factUrl, monthOf } from '../../../domain/verified-fact.ts';
 import { walletText } from '../../../domain/wallet.ts';
@@ -32,7 +33,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, actor, now, settings } = requestContext(context);
   const [found, saved] = await Promise.all([findMember(db, actor, params.uid, now), savedIds(db, actor)]);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const { closed, record, answerDays, picture, verified, wallets, memberSince, ...member } = found.value;
+  const { open, closed, record, answerDays, picture, verified, wallets, memberSince, ...member } =
+    found.value;
   const closedCount = parseClosedCount(url.searchParams.get('closed'));
   if (closedCount === null) throw unreadableAddress();
   return data({
@@ -46,7 +48,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ],
     since: `Member since ${monthOf(memberSince)}`,
     facts: recordFacts(record, answerDays),
-    closed: closed.slice(0, closedCount),
+    open: open.map((row) => toListed(row, now)),
+    closed: closed.slice(0, closedCount).map((row) => toListed(row, now)),
     closedInAll: closed.length,
   });
 }

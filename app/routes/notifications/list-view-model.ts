@@ -1,3 +1,15 @@
+import {
+  DEFAULT_ZONE,
+  dayIn,
+  formatDay,
+  formatDayShort,
+  formatEvent,
+  formatTime,
+  zoneName,
+} from '../../../domain/deadline.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
+import { type DeadlineText, deadlineText } from '../../../domain/proposal-dates.ts';
+import { daysBetween } from '../../../domain/time-left.ts';
 import { waitingCount } from '../../../domain/waiting.ts';
 import type { NotificationList, WaitingItem } from '../../../server/queries/notification.ts';
 import { notificationLine } from '../../../domain/notifications/events.ts';
@@ -13,6 +25,12 @@ export type NotificationView = {
   to: string;
   at: Date;
   isRead: boolean;
+  /** Calendar days since then: 0 today, 1 yesterday. */
+  age: number;
+  /** "1:09 PM" for today and yesterday, otherwise the day. */
+  time: string;
+  /** "Nov 22, 2026, 1:09 PM ET" */
+  whole: string;
 };
 
 /**
@@ -25,31 +43,46 @@ export type PendingItemView = {
   count: { days: number; unit: string; tone: 'open' | 'soon' } | null;
   pieces: Piece[];
   more: string;
-  /** Of an invitation, in the zone of its proposal. */
-  replyBy: { at: Date; zone: string } | null;
+  /** Of an invitation. */
+  replyBy: DeadlineText | null;
   action: string;
   to: string;
 };
 
-/** View model of the list. Notifications of events that this version does not know are omitted. */
-export function toListView(list: NotificationList, now: Date) {
+/**
+ * View model of the list, with times in the reader's zone, or UTC. Notifications of events that this
+ * version does not know are omitted.
+ */
+export function toListView(list: NotificationList, now: Date, readerZone: string | null) {
+  const zone = readerZone ?? DEFAULT_ZONE;
+  const today = dayIn(now, zone);
   const { waiting, rows, all, unread, until } = list;
   const pendingIds = waiting.flatMap(({ notice }) => notice?.id ?? []);
   return {
     all,
     unread,
     until,
-    now,
+    zone: zoneName(now, zone),
+    today: formatDay(today),
+    yesterday: formatDay(dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MS), 'UTC')),
     newest: Math.max(0, ...pendingIds, ...rows.map(({ id }) => id)),
-    waiting: waiting.map((item) => toPendingItemView(item, now)),
+    waiting: waiting.map((item) => toPendingItemView(item, now, readerZone)),
     rows: rows.flatMap(({ id, content, at, isRead }): NotificationView[] => {
       const line = notificationLine(content, now);
-      return line ? [{ ...line, id, at, isRead }] : [];
+      return line ? [{ ...line, id, at, isRead, ...timesOf(at, zone, today) }] : [];
     }),
   };
 }
 
-function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
+function timesOf(at: Date, zone: string, today: string) {
+  const day = dayIn(at, zone);
+  const age = Math.max(0, daysBetween(day, today));
+  const isOfThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const time = age <= 1 ? formatTime(at, zone) : isOfThisYear ? formatDayShort(day) : formatDay(day);
+  return { age, time, whole: formatEvent(at, zone) };
+}
+
+function toPendingItemView(item: WaitingItem, now: Date, readerZone: string | null): PendingItemView {
   const { proposal, notice } = item;
   const { title, timeZone } = proposal;
   const noticeId = notice && !notice.isRead ? notice.id : null;
@@ -61,7 +94,7 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
       count: item.dueAt && waitingCount('reply', item.dueAt, timeZone, now),
       pieces: ['You’re invited to join ', { bold: title }],
       more: senderName(proposal),
-      replyBy: item.dueAt && { at: item.dueAt, zone: timeZone },
+      replyBy: item.dueAt && deadlineText(item.dueAt, timeZone, readerZone),
       to: PATHS.application(item.applicationId),
     };
   }
@@ -78,3 +111,5 @@ function toPendingItemView(item: WaitingItem, now: Date): PendingItemView {
     to: PATHS.results(proposal.id),
   };
 }
+
+export type ListView = ReturnType<typeof toListView>;

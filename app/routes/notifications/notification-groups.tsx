@@ -1,34 +1,21 @@
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode, useId, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import {
-  dayIn,
-  daysBetween,
-  formatDay,
-  formatDayShort,
-  formatInstant,
-  formatTime,
-} from '../../../domain/deadline.ts';
-import { DAY_MS } from '../../../domain/duration.ts';
 import type { Piece } from '../../../domain/notifications/line.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
+import { DeadlineTime } from '../../ui/deadline-time.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import type { NotificationView, PendingItemView } from './list-view-model.ts';
+import type { ListView, NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';
 
-type Props = { waiting: PendingItemView[]; rows: NotificationView[]; zone: string; now: Date };
+type Props = Pick<ListView, 'waiting' | 'rows' | 'today' | 'yesterday'>;
 
-/** Pending items, then notifications by day (today, yesterday, earlier) in the time zone `zone`. */
-export function NotificationGroups({ waiting, rows, zone, now }: Props) {
-  const today = dayIn(now, zone);
-  const onDay = (age: number) => rows.filter(({ at }) => ageInDays(at, zone, now) === age);
-  const earlier = rows.filter(({ at }) => !isOfLatestDays(at, zone, now));
-  const dayBefore = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MS), 'UTC');
+/** Pending items, then notifications by day: today, yesterday, earlier. */
+export function NotificationGroups({ waiting, rows, today, yesterday }: Props) {
   const days = [
-    { title: 'Today', day: today, rows: onDay(0) },
-    { title: 'Yesterday', day: dayBefore, rows: onDay(1) },
-    { title: 'Earlier', day: null, rows: earlier },
+    { title: 'Today', day: today, rows: rows.filter(({ age }) => age === 0) },
+    { title: 'Yesterday', day: yesterday, rows: rows.filter(({ age }) => age === 1) },
+    { title: 'Earlier', day: null, rows: rows.filter(({ age }) => age > 1) },
   ];
   return (
     <>
@@ -42,28 +29,14 @@ export function NotificationGroups({ waiting, rows, zone, now }: Props) {
       {days
         .filter((group) => group.rows.length > 0)
         .map(({ title, day, rows: groupRows }) => (
-          <Group key={title} title={title} aside={day && formatDay(day)}>
+          <Group key={title} title={title} aside={day}>
             {foldRead(groupRows).map(({ row, times }) => (
-              <NotificationRow
-                key={row.id}
-                row={row}
-                times={times}
-                time={day ? formatTime(row.at, zone) : shortDay(dayIn(row.at, zone), today)}
-                whole={formatInstant(row.at, zone)}
-              />
+              <NotificationRow key={row.id} row={row} times={times} />
             ))}
           </Group>
         ))}
     </>
   );
-}
-
-const ageInDays = (at: Date, zone: string, now: Date) =>
-  Math.max(0, daysBetween(dayIn(at, zone), dayIn(now, zone)));
-
-/** True for today and yesterday: rows show their time, older ones the day. */
-export function isOfLatestDays(at: Date, zone: string, now: Date): boolean {
-  return ageInDays(at, zone, now) <= 1;
 }
 
 /** Read rows with one sentence, one after the other, as the newest of them. */
@@ -80,10 +53,6 @@ function foldRead(rows: readonly NotificationView[]): { row: NotificationView; t
 
 const sentenceOf = (pieces: readonly Piece[]) =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join('');
-
-function shortDay(day: string, today: string): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? formatDayShort(day) : formatDay(day);
-}
 
 function Group({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
   const heading = useId();
@@ -122,7 +91,7 @@ function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) 
             {more}
             {replyBy && (
               <span className={styles.replyBy}>
-                Reply by <Instant {...replyBy} />
+                Reply by <DeadlineTime {...replyBy} />
               </span>
             )}
           </>
@@ -140,10 +109,10 @@ function WaitingRow({ item, first }: { item: PendingItemView; first: boolean }) 
   );
 }
 
-type NotificationRowProps = { row: NotificationView; times: number; time: string; whole: string };
+type NotificationRowProps = { row: NotificationView; times: number };
 
-function NotificationRow({ row, times, time, whole }: NotificationRowProps) {
-  const { id, isRead, pieces, more, action, to, at } = row;
+function NotificationRow({ row, times }: NotificationRowProps) {
+  const { id, isRead, pieces, more, action, to, at, time, whole } = row;
   return (
     <li className={clsx(styles.row, styles.dated, !isRead && styles.unread)} id={rowId(id)}>
       <div>

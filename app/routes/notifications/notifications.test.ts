@@ -140,7 +140,11 @@ describe('waiting items', () => {
           to: `/applications/${waiting.applicationId}`,
           count: { days: 8, unit: 'days to reply', tone: 'open' },
           more: 'Sequencer Watch, Quillon Research Collective',
-          replyBy: { at: new Date('2026-11-30T04:59:59Z'), zone: 'America/New_York' },
+          replyBy: {
+            at: new Date('2026-11-30T04:59:59Z'),
+            text: 'Nov 29, 2026, 11:59 PM ET',
+            own: null,
+          },
         },
       ],
     });

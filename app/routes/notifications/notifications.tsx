@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide';
 import { Link, useNavigation } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
-import { DEFAULT_ZONE, zoneName } from '../../../domain/deadline.ts';
+import { readerZoneOf } from '../../../domain/actor.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
 
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { useReaderZone } from '../../ui/reader-zone.ts';
 import { unreadableAddress } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
 import { ListFooter } from '../../ui/page-links.tsx';
@@ -20,7 +19,7 @@ import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';
 import * as styles from './notifications.module.css';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { NotificationGroups, isOfLatestDays, useFocusOnNext } from './notification-groups.tsx';
+import { NotificationGroups, useFocusOnNext } from './notification-groups.tsx';
 import { toListView } from './list-view-model.ts';
 
 export const meta = () => [{ title: 'Notifications · Collegium' }, { name: 'robots', content: 'noindex' }];
@@ -32,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const until = parseId(params.get('until'));
   if (params.has('until') && until === null) throw unreadableAddress();
   const found = await listNotifications(db, actor, { unread: unreadOnly, until }, now);
-  return { unreadOnly, list: found && toListView(found, now) };
+  return { unreadOnly, list: found && toListView(found, now, readerZoneOf(actor)) };
 }
 
 type List = NonNullable<Route.ComponentProps['loaderData']['list']>;
@@ -69,8 +68,7 @@ function MarkAll({ newest }: { newest: number }) {
 }
 
 function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
-  const { waiting, rows, all, unread, now } = list;
-  const zone = useReaderZone() ?? DEFAULT_ZONE;
+  const { waiting, rows, all, unread } = list;
   const isEmpty = waiting.length + rows.length === 0;
   return (
     <>
@@ -79,17 +77,17 @@ function Listed({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
         <Nothing unreadOnly={unreadOnly && all > 0} />
       ) : (
         <>
-          <NotificationGroups waiting={waiting} rows={rows} zone={zone} now={now} />
-          <Foot list={list} unreadOnly={unreadOnly} zone={zone} />
+          <NotificationGroups {...list} />
+          <Foot list={list} unreadOnly={unreadOnly} />
         </>
       )}
     </>
   );
 }
 
-function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zone: string }) {
-  const { rows, until, now } = list;
-  const showsTimes = rows.some(({ at }) => isOfLatestDays(at, zone, now));
+function Foot({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
+  const { rows, until, zone } = list;
+  const showsTimes = rows.some(({ age }) => age <= 1);
   const focusNext = useFocusOnNext(rows.map(({ id }) => id));
   return (
     <ListFooter className={styles.end}>
@@ -106,7 +104,7 @@ function Foot({ list, unreadOnly, zone }: { list: List; unreadOnly: boolean; zon
       )}
       <span role="status">
         Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days.
-        {showsTimes && ` Times are in ${zoneName(zone)}.`}
+        {showsTimes && ` Times are in ${zone}.`}
       </span>
     </ListFooter>
   );

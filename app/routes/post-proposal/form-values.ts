@@ -6,7 +6,14 @@ import {
   isBlankForm,
   zoneOfForm,
 } from '../../../domain/proposal-form.ts';
-import { APP_TYPES, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '../../../domain/proposal.ts';
+import { countdownOf, proposalTimeline } from '../../../domain/proposal-dates.ts';
+import {
+  APP_TYPES,
+  type Proposal,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+  spotCap,
+} from '../../../domain/proposal.ts';
 import { type RichField, plainText } from '../../../domain/rich-text.ts';
 import { parseTeamRule, whoCanApply } from '../../../domain/team.ts';
 import { capitalizeFirst } from '../../../domain/text-input.ts';
@@ -33,23 +40,53 @@ export function proposalContentHash(form: Partial<ProposalForm>): string {
   return contentHash(PROPOSAL_FORM_FIELDS.map((field) => form[field] ?? ''));
 }
 
-type Facts = Pick<PageProposal, 'postedAt' | 'applicationCount' | 'acceptedCount'>;
+type Counts = Pick<Proposal, 'applicationCount' | 'acceptedCount'>;
+/** Dates of the preview, as the form would publish them. */
+export type PreviewDates = Pick<PageProposal & RowProposal, 'closeAt' | 'countdown' | 'timeline'>;
+
+/** The dates of the values: for the wizard's first page by the server, then by the browser. */
+export function previewDates(form: ProposalForm, postedAt: Date, now: Date): PreviewDates {
+  const timeZone = zoneOfForm(form);
+  const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
+  const closeAt = closing(form.appCloseDate);
+  const dates = {
+    status: 'open' as const,
+    appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
+    postedAt,
+    startDate: dayOrBlank(form.startDate),
+    endDate: dayOrBlank(form.endDate),
+    resultAt: form.appType === 'rolling' ? null : closing(form.resultPostDate),
+    timeZone,
+  };
+  return {
+    closeAt,
+    countdown: closeAt && countdownOf({ ...dates, closeAt }, now),
+    timeline: proposalTimeline({ ...dates, closeAt }, now),
+  };
+}
+
+const dayOrBlank = (text: string) => (isDay(text) ? text : '');
 
 /**
  * The proposal that the current values would become; fields without a value stay open. Marks of
  * texts stay text: only the server parses them.
  */
-export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal & RowProposal {
-  const timeZone = zoneOfForm(form);
-  const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
-  const day = (text: string) => (isDay(text) ? text : '');
+export function proposalPreview(
+  form: ProposalForm,
+  counts: Counts,
+  dates: PreviewDates,
+): PageProposal & RowProposal {
   const withEvent = form.withEvent === 'yes';
   const { terms } = parseTerms(form);
   const participants = Number(form.participantsNum) || 0;
   const team = parseTeamRule({ mode: form.teamMode, size: Number(form.teamSize) }, spotCap(participants));
   return {
-    ...facts,
+    ...counts,
+    ...dates,
     status: 'open',
+    appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
+    startDate: dayOrBlank(form.startDate),
+    endDate: dayOrBlank(form.endDate),
     title: capitalizeFirst(form.title.trim()),
     name: capitalizeFirst(form.name.trim()),
     organization: capitalizeFirst(form.organization.trim()),
@@ -57,15 +94,9 @@ export function proposalPreview(form: ProposalForm, facts: Facts): PageProposal 
     state: capitalizeFirst(form.state.trim()),
     recruitmentType: oneOf(RECRUITMENT_TYPES, form.recruitmentType),
     workLocation: oneOf(WORK_LOCATIONS, form.workLocation),
-    appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
     withEvent,
     eventName: withEvent ? form.eventName : 'na',
     eventLink: withEvent ? form.eventLink : 'na',
-    startDate: day(form.startDate),
-    endDate: day(form.endDate),
-    closeAt: closing(form.appCloseDate),
-    resultAt: form.appType === 'rolling' ? null : closing(form.resultPostDate),
-    timeZone,
     topics: [form.topic1.trim(), form.topic2.trim(), form.topic3.trim()],
     skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],
     questions: [

@@ -2,7 +2,7 @@ import { type ZoneChoice, listZones } from '../../../domain/time-zones.ts';
 import { redirect } from 'react-router';
 import { signInUrl } from '../../../domain/account.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
+import { dayIn, toSeconds } from '../../../domain/deadline.ts';
 import {
   type AccountFields,
   type DatesBefore,
@@ -25,7 +25,7 @@ import { findDraft, findProposal, hasSentApplications } from '../../../server/qu
 import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { parseId } from '../../ui/parse-id.ts';
-import { proposalContentHash, textsOfForm } from './form-values.ts';
+import { type PreviewDates, previewDates, proposalContentHash, textsOfForm } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = {
@@ -61,6 +61,8 @@ export type WizardStart = {
   now: Date;
   zones: ZoneChoice[];
   form: ProposalForm;
+  /** Dates of `form`, for its preview. */
+  dates: PreviewDates;
   draft: DraftRef | null;
   editing: Editing | null;
   /** Kinds of warning phrases that the published proposal has. */
@@ -93,6 +95,7 @@ export async function loadNewProposal(
   const whyNotPost = isSignedIn(actor) ? await whyResultsOverdue(db, actor.uid, requestData.now) : null;
   const start: WizardStart = {
     ...blank,
+    dates: previewDates(blank.form, requestData.now, requestData.now),
     draft: null,
     editing: null,
     phrasesRead: [],
@@ -114,7 +117,8 @@ export async function loadNewProposal(
   const draft = { id, revision, savedAt: toSeconds(updatedAt) };
   const whole = { ...blankProposalForm(), ...form };
   const texts = searchParams.get('preview') === '1' ? parseProposalTexts(textsOfForm(whole)).texts : null;
-  return { ...start, form: whole, draft, texts };
+  const dates = previewDates(whole, requestData.now, requestData.now);
+  return { ...start, form: whole, dates, draft, texts };
 }
 
 /** Initial data for editing a published proposal; throws a refusal unless the owner may edit it. */
@@ -144,6 +148,7 @@ export async function loadProposalEdit(
     ...common(requestData),
     account: accountFields('', ''),
     form,
+    dates: previewDates(form, postedAt, now),
     draft: null,
     phrasesRead: found.value.safety.phrases,
     whyNotPost: null,
@@ -157,7 +162,14 @@ export async function loadProposalEdit(
       postedAt,
       applicationCount,
       acceptedCount,
-      before: { closeAt, resultAt, timeZone, startDate: proposal.startDate, terms: proposal.terms },
+      before: {
+        closeAt,
+        resultAt,
+        timeZone,
+        startDate: proposal.startDate,
+        terms: proposal.terms,
+        days: { close: dayIn(closeAt, timeZone), result: dayIn(resultAt, timeZone) },
+      },
       plans: plansOf(proposal),
       emailed: isPublic(proposal.status) ? await countEditReaders(db, proposal) : 0,
     },

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { dayIn, formatDay, isOnTime } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/deadline.ts';
+import { isOnTime } from '../../../domain/time-left.ts';
 import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
 import { DELIVERY_TYPES } from '../../../domain/proposal.ts';
@@ -70,8 +71,7 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
         <div className={styles.dates}>
           <Timeline
             className={styles.timeline}
-            proposal={preview}
-            now={wizard.now}
+            timeline={preview.timeline}
             wrong={stopsWithErrors(wizard.errors)}
           />
           {warning && (
@@ -92,5 +92,5 @@ function resultHint({ form, now }: StepProps['wizard'], preview: PageProposal): 
     : 'You’ll announce results to everyone at once by this date.';
   if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
   const close = isOnTime(now, preview.closeAt) ? 'close' : 'closed';
-  return `Applications ${close} ${formatDay(dayIn(preview.closeAt, preview.timeZone))}. ${rollingHint}`;
+  return `Applications ${close} ${formatDay(form.appCloseDate)}. ${rollingHint}`;
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide';
-import { formatInstant, isOnTime } from '../../../domain/deadline.ts';
+import { formatInstant } from '../../../domain/deadline.ts';
+import { isOnTime } from '../../../domain/time-left.ts';
 import { endOfDay, isDay } from '../../../domain/local-time.ts';
 import {
   APP_TYPES,

@@ -17,7 +17,7 @@ import type { PageProposal, RowProposal } from '../../ui/proposal-view-model.ts'
 import { UnsavedChangesWarning } from '../../ui/unsaved-changes-warning.tsx';
 import { EditEmails } from './edit-emails.tsx';
 import { type StepStatus, firstFieldError, stepStatus, stopsWithErrors } from './form-errors.ts';
-import { PHRASES_READ_FIELD, proposalPreview } from './form-values.ts';
+import { PHRASES_READ_FIELD, previewDates, proposalPreview } from './form-values.ts';
 import type { WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 import { StepOutcome } from './step-outcome.tsx';
@@ -45,10 +45,13 @@ export function Wizard({ start, refused }: Props) {
   const query = (to: number, preview = false) =>
     wizardQuery({ draft: draft?.id ?? null, step: to, preview: preview || undefined });
   const actionOf = (to: number) => paths.step + query(to);
-  const preview = proposalPreview(
-    wizard.form,
-    editing ?? { postedAt: wizard.now, applicationCount: 0, acceptedCount: 0 },
-  );
+  const { applicationCount, acceptedCount } = editing ?? { applicationCount: 0, acceptedCount: 0 };
+  // A browser with other time zone data hydrates the server's dates, and computes those typed later.
+  const isAsLoaded = wizard.form === start.form;
+  const dates = isAsLoaded
+    ? start.dates
+    : previewDates(wizard.form, editing?.postedAt ?? wizard.now, wizard.now);
+  const preview = proposalPreview(wizard.form, { applicationCount, acceptedCount }, dates);
   const whole = { action: paths.step + query(step, true), show: () => controller.goToPreview(true) };
   const first = refused?.refusal?.fields ? firstFieldError(wizard.errors)?.field : undefined;
   const steps = { fields: fieldTies(wizard, autosave.markDirty, first), wizard, editing, zones: start.zones };

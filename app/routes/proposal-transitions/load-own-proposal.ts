@@ -1,5 +1,7 @@
-import { dayIn, formatDay, isOnTime, zoneName } from '../../../domain/deadline.ts';
+import { dayIn, formatDay, zoneInWords } from '../../../domain/deadline.ts';
+import { isOnTime } from '../../../domain/time-left.ts';
 import { demandOf } from '../../../domain/demand.ts';
+import { endOfDay } from '../../../domain/local-time.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { isAwaitingResults } from '../../../domain/proposal.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
@@ -19,7 +21,9 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   const { appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
-    ...proposalSummaryFacts(proposal, now),
+    ...proposalSummaryFacts(proposal, { actor, now }),
+    closeAt,
+    timeZone,
     isOwner,
     appType,
     demand: demandOf(proposal, now),
@@ -31,7 +35,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     // The promised result date has passed: changing it now is a delay.
     resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),
     ends: formatDay(endDate),
-    zone: zoneName(timeZone),
+    zone: zoneInWords(endOfDay(endDate, timeZone), timeZone),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { answerDays } from '../../../domain/proposal-dates.ts';
 import {
   DISMISS_REASONS,
   QUESTION_CAP,
@@ -30,7 +31,7 @@ import { answersUrl, askUrl } from './question-urls.ts';
 type Typed = { question: string; isSure: boolean };
 /** Answered questions like the typed one, returned to the form. */
 type Shown = { matches: ListedQuestion[]; typed: Typed };
-type Sent = { id: number } | { matches: AnsweredQuestion[] };
+type Sent = { id: number } | { matches: ListedQuestion[] };
 
 const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, Shown>({
   load: loadAsking,
@@ -40,7 +41,7 @@ const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, S
   run: askOrShowMatches,
   done: (sent, { id }, typed) =>
     'matches' in sent
-      ? { shown: { matches: sent.matches.map(withLinks), typed } }
+      ? { shown: { matches: sent.matches, typed } }
       : { to: askUrl(id), toast: 'Question sent. The owner can’t see who asked.' },
 });
 export const loader = route.loader;
@@ -51,13 +52,17 @@ async function loadAsking({ db, actor, id, now }: ActionRequest) {
   const found = await findAsking(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { proposal, answered, own, whyNot } = found.value;
-  const { title, timeZone, name, organization } = proposal;
+  const { title, name, organization } = proposal;
   const by = [name, organization].filter(Boolean).join(', ');
-  return { id, title, by, timeZone, answered: answered.length, own, whyNot: whyNot?.message ?? null };
+  return { id, title, by, answered: answered.length, own, whyNot: whyNot?.message ?? null };
 }
 
-function withLinks(question: AnsweredQuestion): ListedQuestion {
-  return { ...question, answer: linkedPieces(question.answer) };
+function toListedQuestion(
+  { answeredAt, editedAt, ...question }: AnsweredQuestion,
+  timeZone: string,
+): ListedQuestion {
+  const days = answerDays({ answeredAt, editedAt }, timeZone);
+  return { ...question, answer: linkedPieces(question.answer), days };
 }
 
 /** Shows answered questions like this one first, once. */
@@ -70,7 +75,8 @@ async function askOrShowMatches(
     const found = await findAsking(db, actor, id, now);
     if (parsed.ok && found.ok && found.value.whyNot === null) {
       const matches = matchingQuestions(parsed.value, await listAnsweredQuestions(db, id));
-      if (matches.length > 0) return done({ matches });
+      const { timeZone } = found.value.proposal;
+      if (matches.length > 0) return done({ matches: matches.map((row) => toListedQuestion(row, timeZone)) });
     }
   }
   return askQuestion(db, actor, id, { question }, now);
@@ -80,7 +86,7 @@ export const meta = () => questionMeta('Ask a question');
 
 /** `/proposal/{id}/ask`: a question to the owner, and the reader's own questions. */
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, by, timeZone, answered, own, whyNot } = loaderData;
+  const { id, title, by, answered, own, whyNot } = loaderData;
   const matches = actionData && 'matches' in actionData ? actionData.matches : [];
   const refusal = actionData && 'refusal' in actionData ? actionData.refusal : undefined;
   return (
@@ -114,7 +120,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
       {matches.length > 0 && (
         <section role="status" aria-label="Answered questions like yours" className={styles.matches}>
           <h2 className={styles.matchesTitle}>Does one of these answer your question?</h2>
-          <QuestionList questions={matches} timeZone={timeZone} />
+          <QuestionList questions={matches} />
           <input type="hidden" name="sure" value="1" />
         </section>
       )}

@@ -13,7 +13,7 @@ import { ownerQuestionsUrl } from './question-urls.ts';
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal } = await loadOwnerQuestions(request);
-    return proposalSummaryFacts(proposal, request.now);
+    return proposalSummaryFacts(proposal, request);
   },
   read: (form) => ({ question: textIn(form, 'question'), answer: textIn(form, 'answer') }),
   counted: true,

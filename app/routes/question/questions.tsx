@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { answerDays } from '../../../domain/proposal-dates.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { unbroken } from '../../../domain/sentence.ts';
@@ -27,10 +28,10 @@ type Typed = { do: string; question: string };
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
-    const { proposal, waiting, ...questions } = await loadOwnerQuestions(request);
+    const { proposal, waiting, answered, ...questions } = await loadOwnerQuestions(request);
     const { timeZone, closeAt } = proposal;
     return {
-      ...proposalSummaryFacts(proposal, request.now),
+      ...proposalSummaryFacts(proposal, request),
       closesOn: unbroken(formatDay(dayIn(closeAt, timeZone))),
       ...questions,
       // The day alone: the minute could point to someone who applied right after.
@@ -38,6 +39,7 @@ const route = actionRoute({
         ...question,
         askedOn: formatDay(dayIn(askedAt, timeZone)),
       })),
+      answered: answered.map((question) => ({ ...question, days: answerDays(question, timeZone) })),
     };
   },
   read: (form): Typed => ({ do: textIn(form, 'do'), question: textIn(form, 'question') }),
@@ -72,7 +74,7 @@ export const meta = () => questionMeta('Q&A');
 
 /** `/proposal/{id}/questions`: the owner's page, waiting questions first. */
 export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, timeZone, closesOn, waiting, answered, askingOn, asking } = loaderData;
+  const { id, closesOn, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   const isEmpty = waiting.length + answered.length === 0;
   return (
@@ -130,7 +132,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
             </p>
             <ul className={styles.list}>
               {answered.map((question) => (
-                <Answered key={question.id} question={question} timeZone={timeZone} />
+                <Answered key={question.id} question={question} />
               ))}
             </ul>
           </PageSection>
@@ -162,13 +164,9 @@ function Waiting({ question }: { question: WaitingRow }) {
   );
 }
 
-function Answered({
-  question,
-  timeZone,
-}: {
-  question: OwnerQuestions['answered'][number];
-  timeZone: string;
-}) {
+type AnsweredRow = OwnerQuestions['answered'][number] & { days: string };
+
+function Answered({ question }: { question: AnsweredRow }) {
   return (
     <li className={styles.item}>
       <p dir="auto">
@@ -178,9 +176,7 @@ function Answered({
         {question.answer}
       </p>
       <p className="hint">
-        {question.fromOwner ? 'From the owner' : askedByLabel(question.followers)},{' '}
-        {formatDay(dayIn(question.answeredAt, timeZone))}
-        {question.editedAt && `, edited ${formatDay(dayIn(question.editedAt, timeZone))}`}
+        {question.fromOwner ? 'From the owner' : askedByLabel(question.followers)}, {question.days}
       </p>
       <Form method="post" className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Edit answer" />

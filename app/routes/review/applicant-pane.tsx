@@ -10,7 +10,6 @@ import { resumeLink } from '../../../domain/resume.ts';
 import { isNotApplicable, plural } from '../../../domain/text.ts';
 import type { ApplicationChanges } from '../../../server/queries/application-changes.ts';
 import type { HistoryEvent } from '../../../server/queries/application-history.ts';
-import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication, ReceivedOne } from '../../../server/queries/received-application.ts';
 import type { ApplicationReviews } from '../../../server/queries/panel-score.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
@@ -20,6 +19,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { DeadlineTime } from '../../ui/deadline-time.tsx';
 import { EventDay, Instant } from '../../ui/instant.tsx';
 import { Terms } from '../../ui/proposal-detail.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -30,7 +30,9 @@ import { Disclosure } from './disclosure.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note/note-form.tsx';
 import { PanelReviews } from './panel/panel-reviews.tsx';
+import type { ReviewedProposal } from './reviewed-proposal.ts';
 import { reviewUrl } from './review-urls.ts';
+import type { ReceivedDays } from './received-days.ts';
 import { ResumePanel } from './resume-panel.tsx';
 import { Stars } from './stars.tsx';
 import { Tags } from './tags-form.tsx';
@@ -39,8 +41,9 @@ import type { WorkspaceContext } from './workspace.tsx';
 import { WaitlistRankForm } from './waitlist-rank-form.tsx';
 
 type Props = {
-  proposal: OwnProposal;
+  proposal: ReviewedProposal;
   application: ReceivedApplication;
+  days: ReceivedDays;
   /** Reviews of the panel; null without one. */
   reviews: ApplicationReviews | null;
   changes: ApplicationChanges | null;
@@ -62,6 +65,7 @@ export function ApplicantPane(props: Props) {
   const {
     proposal,
     application,
+    days,
     reviews,
     changes,
     place,
@@ -101,7 +105,7 @@ export function ApplicantPane(props: Props) {
           )}
           {application.team.length > 0 && <Team application={application} />}
           {reviews && <PanelReviews application={application} reviews={reviews} />}
-          <Decided proposal={proposal} application={application} />
+          <Decided proposal={proposal} application={application} days={days} />
           {place && <WaitlistRankForm applicationId={application.id} place={place} />}
           {(!isWithdrawn || note) && (
             <NoteForm
@@ -124,7 +128,7 @@ export function ApplicantPane(props: Props) {
         {!isWithdrawn && (
           <ResumePanel
             application={application}
-            timeZone={proposal.timeZone}
+            deletedOn={days.resumeDeletedOn ?? null}
             heading="h3"
             className={styles.resume}
           />
@@ -135,6 +139,7 @@ export function ApplicantPane(props: Props) {
         <DecisionBar
           proposal={proposal}
           row={application}
+          days={days}
           heldSpots={heldSpots}
           templates={templates}
           nextUndecidedId={nextUndecidedId}
@@ -315,7 +320,8 @@ function Team({ application }: Pick<Props, 'application'>) {
 const ANSWERS = { accepted: 'Accepted', declined: 'Declined' } as const;
 
 /** The owner's decision, its outcome, and who sees it. */
-function Decided({ proposal, application }: Pick<Props, 'proposal' | 'application'>) {
+function Decided({ proposal, application, days }: Pick<Props, 'proposal' | 'application' | 'days'>) {
+  const { replyBy } = days;
   const { name, invitation, reason, contact, declineNote } = application;
   return (
     <>
@@ -330,13 +336,13 @@ function Decided({ proposal, application }: Pick<Props, 'proposal' | 'applicatio
           <Icon node={Hourglass} className="icon-small" /> On the waitlist. Invite {name} when a spot opens.
         </p>
       )}
-      {invitation && (invitation.message !== '' || invitation.replyBy) && (
+      {invitation && (invitation.message !== '' || replyBy) && (
         <div className={styles.quotation}>
           <small>
             Your invitation
-            {invitation.replyBy && (
+            {replyBy && (
               <>
-                . Reply by <Instant at={invitation.replyBy} zone={proposal.timeZone} />
+                . Reply by <DeadlineTime {...replyBy} />
               </>
             )}
           </small>

@@ -15,6 +15,7 @@ import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/applicant.ts';
 import { ApplicantPane } from './applicant-pane.tsx';
+import { receivedDays } from './received-days.ts';
 import { reviewUrl } from './review-urls.ts';
 import type { WorkspaceContext, loader as workspaceLoader } from './workspace.tsx';
 
@@ -48,7 +49,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const reviewed = await listApplicationReviews(db, actor, id);
   const reviews = reviewed.ok ? reviewed.value : null;
   const place = application.onWaitlist ? await findWaitlistPlace(db, actor, id) : null;
-  return { application, reviews, changes, history, place, heldSpots, note, templates, position, query };
+  const days = receivedDays(application, { actor, timeZone: proposal.timeZone });
+  return { application, days, reviews, changes, history, place, heldSpots, note, templates, position, query };
 }
 
 /** `/proposal/{id}/applications/{applicationId}`: one application beside the list. */

@@ -8,7 +8,6 @@ import type { ReviewQuery } from '../../../domain/review-list.ts';
 import { scoreLabel } from '../../../domain/application-review.ts';
 import { plural } from '../../../domain/text.ts';
 import { waitlistPositionLabel } from '../../../domain/waitlist.ts';
-import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReviewLine, ReviewList } from '../../../server/queries/review-list.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,11 +19,12 @@ import { EventDay } from '../../ui/instant.tsx';
 import { bulkActionCopy, DECIDE_ON_SEVERAL } from './bulk-decision/consequence.ts';
 import { changedLabel } from './copy.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
+import type { ReviewedProposal } from './reviewed-proposal.ts';
 import { reviewUrl } from './review-urls.ts';
 import * as styles from './application-list.module.css';
 
 type Props = {
-  proposal: OwnProposal;
+  proposal: ReviewedProposal;
   list: ReviewList;
   query: ReviewQuery;
   openId: number | null;

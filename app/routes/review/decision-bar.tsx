@@ -7,7 +7,6 @@ import type { MessageTemplate } from '../../../domain/message-template.ts';
 import { hasPendingDecisions } from '../../../domain/proposal.ts';
 import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
 import type { SavedTemplates } from '../../../server/queries/message-template.ts';
-import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
 import { AccountField } from '../../ui/account-field.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -43,6 +42,8 @@ import {
   readReason,
   reasonDraft,
 } from './decision/decision-fields.tsx';
+import type { ReceivedDays } from './received-days.ts';
+import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './decision-bar.module.css';
 import { decisionVersion } from './decision/decision-version.ts';
 import type { action as inviteAction } from './decision/invite.tsx';
@@ -50,8 +51,9 @@ import type { action as notSelectAction } from './decision/not-select.tsx';
 import type { action as transitionAction } from './decision/transition.tsx';
 
 type Props = {
-  proposal: OwnProposal;
+  proposal: ReviewedProposal;
   row: ReceivedApplication;
+  days: ReceivedDays;
   heldSpots: number;
   templates: SavedTemplates;
   nextUndecidedId: number | null;
@@ -62,7 +64,7 @@ const ADVANCE = 'review-advance';
 const LAST_REASON = 'review-last-reason';
 
 /** The owner's actions for an application, as the domain allows them. */
-export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecidedId, query }: Props) {
+export function DecisionBar({ proposal, row, days, heldSpots, templates, nextUndecidedId, query }: Props) {
   const may = (action: ApplicationAction) => row.may.includes(action);
   const address = (action: string) => `/applications/${row.id}/${action}`;
   const full = whyNotInvite(proposal, row, heldSpots) !== null;
@@ -101,6 +103,7 @@ export function DecisionBar({ proposal, row, heldSpots, templates, nextUndecided
               <InviteDialog
                 proposal={proposal}
                 application={row}
+                days={days}
                 templates={templates.invitation}
                 close={close}
                 after={after}
@@ -259,7 +262,7 @@ function ConfirmForm({ to, press, revision, after, children, close }: ConfirmFor
 }
 
 type DialogFormProps = {
-  proposal: OwnProposal;
+  proposal: ReviewedProposal;
   application: ReceivedApplication;
   templates: readonly MessageTemplate[];
   close: () => void;
@@ -267,7 +270,8 @@ type DialogFormProps = {
 };
 
 /** Invites an applicant; a refusal stays in the dialog. */
-function InviteDialog({ proposal, application, templates, close, after }: DialogFormProps) {
+function InviteDialog({ days, ...dialog }: DialogFormProps & { days: ReceivedDays }) {
+  const { proposal, application, templates, close, after } = dialog;
   const fetcher = useFetcher<typeof inviteAction>();
   const { refusal, typed, email } = resultOf(fetcher.data);
   return (
@@ -292,11 +296,11 @@ function InviteDialog({ proposal, application, templates, close, after }: Dialog
         {refusal && !refusal.fields && <Banner tone="error">{refusal.message}</Banner>}
         <p>{inviteConsequences(proposal, application).join(' ')}</p>
         <InviteFields
-          typed={typed ?? invitationDraft(application, proposal)}
+          typed={typed ?? invitationDraft(application, days)}
           errors={refusal?.fields}
           templates={templates}
           people={[application.name]}
-          timeZone={proposal.timeZone}
+          zone={proposal.zone}
           hint={readHint(application)}
         />
         <ShowEmail email={email} />

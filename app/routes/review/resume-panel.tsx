@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Download } from 'lucide';
 import { Suspense, lazy } from 'react';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { RESUMES_CLOSED, receivedResumeUrl } from '../../../domain/resume.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,14 +20,14 @@ type Props = {
     resumeNotAllowed: boolean;
   };
   /** The proposal's, for the day of a deletion. */
-  timeZone: string;
+  deletedOn: string | null;
   heading?: 'h3' | 'h4';
   className?: string | undefined;
 };
 
 /** The resume of a received application: its download, and its pages where scripts run. */
-export function ResumePanel({ application, timeZone, heading: Heading = 'h4', className }: Props) {
-  const { id, name, resume, resumeDeletedAt, resumeClosed, resumeNotAllowed } = application;
+export function ResumePanel({ application, deletedOn, heading: Heading = 'h4', className }: Props) {
+  const { id, name, resume, resumeClosed, resumeNotAllowed } = application;
   const isHydrated = useHydrated();
   const size = resume && `PDF, ${fileSize(resume.bytes)}`;
   return (
@@ -52,7 +51,7 @@ export function ResumePanel({ application, timeZone, heading: Heading = 'h4', cl
               ? RESUMES_CLOSED[resumeClosed]
               : resumeNotAllowed
                 ? `You joined after ${name} applied. You can open it once they allow it.`
-                : `Deleted${resumeDeletedAt ? ` on ${formatDay(dayIn(resumeDeletedAt, timeZone))}` : ''}`}
+                : `Deleted${deletedOn ? ` on ${deletedOn}` : ''}`}
           </span>
         )}
       </div>

@@ -2,14 +2,11 @@ import { clsx } from 'clsx';
 import { Armchair } from 'lucide';
 import { Link, useRouteLoaderData } from 'react-router';
 import { PRIVACY_NOTICE } from '../../../domain/application.ts';
-import { dayIn, daysAway, daysBetween, formatDay } from '../../../domain/deadline.ts';
 import { hiddenNoteOf } from '../../../domain/moderation.ts';
 import { hasPendingDecisions, isAccepting, isPublic } from '../../../domain/proposal.ts';
-import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import type { ReviewPosition, ReviewQuery } from '../../../domain/review-list.ts';
 import { toOfferLabel } from '../../../domain/spot.ts';
 import { plural } from '../../../domain/text.ts';
-import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReviewList } from '../../../server/queries/review-list.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
@@ -18,10 +15,11 @@ import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SpotDots } from '../../ui/spot-dots.tsx';
 import { reviewUrl } from './review-urls.ts';
+import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './review-head.module.css';
 
 type Props = {
-  proposal: OwnProposal;
+  proposal: ReviewedProposal;
   list: ReviewList;
   query: ReviewQuery;
   openId: number | null;
@@ -44,7 +42,7 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
       <h1 className={styles.title} dir="auto">
         <Link to={`/proposal/${proposal.id}`}>{proposal.title}</Link>
       </h1>
-      <Summary proposal={proposal} list={list} now={now} />
+      <Summary proposal={proposal} list={list} />
       <p className={styles.spots}>
         <SpotDots
           participants={proposal.participants}
@@ -63,7 +61,7 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
 }
 
 /** "60 applications (2 withdrawn) · 54 to decide", and when the results are due. */
-function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now'>) {
+function Summary({ proposal, list }: Pick<Props, 'proposal' | 'list'>) {
   const { sent, withdrawn, undecided } = list;
   return (
     <div className={styles.summary}>
@@ -84,17 +82,9 @@ function Summary({ proposal, list, now }: Pick<Props, 'proposal' | 'list' | 'now
         )}
         {undecided === 0 && sent > 0 && <span>all decided</span>}
       </p>
-      <p>{dueLabel(proposal, now)}</p>
+      <p>{proposal.due}</p>
     </div>
   );
-}
-
-function dueLabel(proposal: OwnProposal, now: Date): string {
-  if (!hasPendingDecisions(proposal)) return proposalDeadline(proposal, now, 'owner').words;
-  const day = dayIn(proposal.resultAt, proposal.timeZone);
-  const days = daysBetween(dayIn(now, proposal.timeZone), day);
-  if (days < 0) return `Results were due ${formatDay(day)}`;
-  return `Results due ${formatDay(day)} (${daysAway(days)})`;
 }
 
 /** The one main action: review the next undecided, announce, or see the results. */

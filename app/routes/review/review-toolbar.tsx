@@ -10,20 +10,20 @@ import {
   reviewFilterLabel,
 } from '../../../domain/review-list.ts';
 import { SEARCH_CAP } from '../../../domain/text.ts';
-import type { OwnProposal } from '../../../server/queries/own-proposal.ts';
 import type { ReviewList } from '../../../server/queries/review-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SearchInput } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
+import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './review-toolbar.module.css';
 
 const SEARCH_PAUSE_MS = 300;
 
 type ToolbarProps = {
   action: string;
-  proposal: Pick<OwnProposal, 'status' | 'appType'>;
+  proposal: Pick<ReviewedProposal, 'status' | 'appType'>;
   list: Pick<ReviewList, 'counts' | 'matching' | 'tags' | 'undecided'>;
   query: ReviewQuery;
   /** URL of the list after a change. */

@@ -21,6 +21,7 @@ import { requireSignIn } from '../../ui/require-sign-in.ts';
 import type { Route } from './+types/workspace.ts';
 import { ApplicationList } from './application-list.tsx';
 import { ReviewHead } from './review-head.tsx';
+import { toReviewedProposal } from './reviewed-proposal.ts';
 import { ShortcutHelp, WORKSPACE_SHORTCUTS, useReadingFocus, useShortcuts } from './shortcuts.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import * as styles from './workspace.module.css';
@@ -47,7 +48,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!proposal) throw pageRefusal(refuse('not_found').refusal);
   if (!isPrefetch(request)) await markApplicationNotificationsRead(db, actor, { proposalId: id }, now);
   const undoable = await listUndoable(db, actor, id, now);
-  return { proposal, list: list.value, undoable, query, now };
+  return { proposal: toReviewedProposal(proposal, now), list: list.value, undoable, query, now };
 }
 
 /** Opening another application of the same list leaves the list as it is. */

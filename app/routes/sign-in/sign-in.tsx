@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '../../../domain/account.ts';
+import { toListed } from '../../../domain/proposal-dates.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '../../../domain/sign-in-problem.ts';
 import { isSignedIn } from '../../../domain/actor.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // What is added in Settings begins no account.
   const isNew = path === '/auth';
   const found = named === null ? null : await findProposal(db, actor, named.id, now);
-  const proposal = found?.ok ? rowOf(found.value.proposal) : null;
+  const proposal = found?.ok ? rowOf(found.value.proposal, now) : null;
   return {
     path,
     next,
@@ -47,7 +48,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const rowOf = (proposal: Proposal) => ({ ...proposal, termsBadge: termsBadge(proposal.terms) });
+const rowOf = (proposal: Proposal, now: Date) => ({
+  ...toListed(proposal, now),
+  termsBadge: termsBadge(proposal.terms),
+});
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const purpose = loaderData?.purpose;

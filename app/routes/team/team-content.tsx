@@ -16,6 +16,7 @@ import { ButtonGroup } from '../../ui/button-group.tsx';
 import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Field } from '../../ui/field.tsx';
+import { DeadlineTime } from '../../ui/deadline-time.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PageTitle } from '../../ui/page.tsx';
@@ -33,9 +34,9 @@ type Team = TeamPageData['team'];
 /** The team page, or the question of its query. */
 export function TeamContent({ page, refused }: Props) {
   const { team, question } = page;
-  if (question) return <Confirm team={team} question={question} refused={refused} />;
+  if (question) return <Confirm page={page} question={question} refused={refused} />;
   return (
-    <SidebarPage narrowSidebar sidebar={<Side team={team} />}>
+    <SidebarPage narrowSidebar sidebar={<Side {...page} />}>
       <PageTitle className={styles.title}>Your team</PageTitle>
       {refused && !refused.refusal.fields && (
         <Banner key={refused.refusal.message} tone="error">
@@ -76,7 +77,7 @@ export function TeamContent({ page, refused }: Props) {
   );
 }
 
-function Side({ team }: { team: Team }) {
+function Side({ team, closes }: Pick<TeamPageData, 'team' | 'closes'>) {
   const { proposal, application } = team;
   const back = application?.isLead
     ? { label: 'Back to your application', to: `/apply/${proposal.id}?tab=application` }
@@ -88,7 +89,7 @@ function Side({ team }: { team: Team }) {
       <DescriptionList
         facts={[
           { label: 'Who can apply', value: teamRuleLabel(proposal) },
-          { label: 'Closes', value: <Instant at={proposal.closeAt} zone={proposal.timeZone} stacked /> },
+          { label: 'Closes', value: <DeadlineTime {...closes} stacked /> },
         ]}
       />
     </>
@@ -375,15 +376,16 @@ function JointAnswers({ answers }: { answers: NonNullable<TeamPageData['answers'
   );
 }
 
-type ConfirmProps = { team: Team; question: Question; refused: TeamRefused | null };
+type ConfirmProps = { page: TeamPageData; question: Question; refused: TeamRefused | null };
 
 /** Asks before someone leaves, is removed, or declines. */
-function Confirm({ team, question, refused }: ConfirmProps) {
+function Confirm({ page, question, refused }: ConfirmProps) {
+  const { team } = page;
   const { title, consequences, confirm } = textOf(team, question);
   const to = `/apply/${team.proposal.id}/team`;
   return (
     <ConfirmPage
-      about={<Side team={team} />}
+      about={<Side {...page} />}
       question={title}
       consequences={consequences}
       allowed

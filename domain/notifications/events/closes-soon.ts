@@ -1,4 +1,5 @@
-import { dayIn, daysBetween, formatDay, formatDayShort, isOnTime } from '../../deadline.ts';
+import { dayIn, formatDay, formatDayShort } from '../../deadline.ts';
+import { daysBetween, isOnTime } from '../../time-left.ts';
 import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';

@@ -1,8 +1,7 @@
-import { DEFAULT_ZONE, formatInstant } from '../../deadline.ts';
 import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../proposal-people.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note, paragraph, quotation } from '../email/blocks.ts';
-import { quotedTitle } from '../email/copy.ts';
+import { eventTime, quotedTitle } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant, ProposalFacts } from '../facts.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
@@ -44,7 +43,7 @@ function email(facts: ProposalInvitationFacts, urls: NotificationUrls, readerZon
       lead(`${inviter} invites you to work on ${quotedTitle(proposal)}.`),
       ...quotation(`From ${inviter}`, message),
       paragraph(WORK[role]),
-      ledger(fact('Accept by', formatInstant(new Date(until), readerZone ?? DEFAULT_ZONE))),
+      ledger(fact('Accept by', eventTime(until, readerZone, proposal.timeZone))),
       button('Accept or decline', urls.proposalInvitation(id)),
       paragraph(
         'The button opens a page where you answer. Sign in to an account that has this email address, or create one with it.',

@@ -1,6 +1,6 @@
-import { DEFAULT_ZONE, formatInstant } from '../../deadline.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, ledger, note, paragraph } from '../email/blocks.ts';
+import { eventTime } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant } from '../facts.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
@@ -23,7 +23,11 @@ export const signInLink: EmailDefinition<Facts> = {
 
 const WHY = 'You’re receiving this one email because someone entered this address on Collegium.';
 
-function email({ url, until, otherWay = false }: Facts, urls: NotificationUrls): EmailTemplate {
+function email(
+  { url, until, otherWay = false }: Facts,
+  urls: NotificationUrls,
+  readerZone?: string,
+): EmailTemplate {
   if (otherWay) return otherWayEmail(urls);
   return {
     what: 'Your link to sign in to Collegium',
@@ -31,7 +35,7 @@ function email({ url, until, otherWay = false }: Facts, urls: NotificationUrls):
     blocks: [
       headline('Sign in to Collegium'),
       paragraph('You asked to sign in with this address.'),
-      ledger(fact('Link works until', formatInstant(new Date(until), DEFAULT_ZONE))),
+      ledger(fact('Link works until', eventTime(until, readerZone))),
       button('Sign in', url),
       paragraph('The button opens a page where you sign in with one click.'),
       note('If this wasn’t you, ignore this email. No one can sign in without the link.'),

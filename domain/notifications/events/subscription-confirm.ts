@@ -1,9 +1,9 @@
-import { DEFAULT_ZONE, formatInstant } from '../../deadline.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, ledger, note, paragraph } from '../email/blocks.ts';
-import { choicesPhrase } from '../email/copy.ts';
+import { choicesPhrase, eventTime } from '../email/copy.ts';
 import type { EmailTemplate } from '../email/email-template.ts';
 import type { Instant } from '../facts.ts';
+import type { NotificationUrls } from '../notification-urls.ts';
 
 /** `token` works once. */
 export type StoredSubscriptionConfirm = { token: string };
@@ -27,7 +27,11 @@ export const subscriptionConfirm: EmailDefinition<Facts> = {
   email,
 };
 
-function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): EmailTemplate {
+function email(
+  { confirmUrl, wanted = [], until, subscribed = false }: Facts,
+  _urls: NotificationUrls,
+  readerZone?: string,
+): EmailTemplate {
   return {
     what: 'Confirm your subscription to Collegium',
     preheader: 'Confirm to start getting new proposals. We won’t send any until you do.',
@@ -36,7 +40,7 @@ function email({ confirmUrl, wanted = [], until, subscribed = false }: Facts): E
       paragraph('You asked us to send new research proposals to this address.'),
       ledger(
         fact('You asked for', wanted.length > 0 ? `Proposals ${choicesPhrase(wanted)}` : 'All proposals'),
-        until ? fact('Link works until', formatInstant(new Date(until), DEFAULT_ZONE)) : null,
+        until ? fact('Link works until', eventTime(until, readerZone)) : null,
       ),
       button('Confirm subscription', confirmUrl),
       paragraph('The button opens a page where you confirm with one click.'),

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../domain/duration.ts';
+import { saveTimeZone } from '../../commands/member.ts';
 import { sessions, linkedAccounts, users } from '../../db/account-schema.ts';
 import { knownDevices, emails, notifications } from '../../db/notification-schema.ts';
 import { testDatabase } from '../../db/testing/test-database.ts';
@@ -74,6 +75,16 @@ describe('signing in', () => {
       name: 'Ada M.',
     });
     expect(await signIn.actorOf(new Headers(), new Date())).toEqual({ kind: 'visitor' });
+  });
+
+  test('a member has the time zone that a page of theirs has sent', async () => {
+    const browser = new TestBrowser(board);
+    await browser.stepIn({ name: 'Zoe C.', email: 'zoe.c@example.edu' });
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const actorNow = () => signIn.actorOf(new Headers({ cookie }), new Date());
+    expect(await actorNow()).toMatchObject({ kind: 'member', timeZone: null });
+    await saveTimeZone(db, await actorNow(), 'America/Chicago', new Date());
+    expect(await actorNow()).toMatchObject({ timeZone: 'America/Chicago' });
   });
 
   test('a signed-in person can link an account; a visitor is sent to the sign-in page', async () => {

@@ -231,8 +231,8 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     actorOf: async (headers, now) => {
       const person = await findSignedInPerson(headers, now);
       if (!person) return VISITOR;
-      const { sessionId, signedInAt } = person;
-      return { ...toSignedIn(person), sessionId, signedInAt };
+      const { sessionId, signedInAt, timeZone } = person;
+      return { ...toSignedIn(person), sessionId, signedInAt, timeZone };
     },
     sessionTokenOf: (headers) => readSessionToken(headers, cookies.session, secret),
     verifyCredential: async ({ uid, id_token }, now) => {

@@ -5,7 +5,10 @@ import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/a
 import { dayIn, formatDayShort, formatShortTime } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { listManagedAnnouncements } from '../../../../server/queries/announcement.ts';
+import {
+  type ManagedAnnouncement,
+  listManagedAnnouncements,
+} from '../../../../server/queries/announcement.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -33,14 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     title: row.title,
     state: row.state,
     publishAt: row.publishAt,
-    unpublishedAt: row.unpublishedAt,
-    updatedAt: row.updatedAt,
-    timeZone: row.timeZone,
-    views: row.views,
+    details: detailsOf(row),
   }));
 }
-
-type ListedAnnouncement = Route.ComponentProps['loaderData'][number];
 
 /** The list of announcements in every state, next to the selected one. */
 export default function ManageAnnouncements({ loaderData: rows }: Route.ComponentProps) {
@@ -74,9 +72,7 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
               >
                 <span>
                   <b className={styles.title}>{row.title}</b>
-                  <small className={styles.details}>
-                    <StateDetails row={row} />
-                  </small>
+                  <small className={styles.details}>{row.details}</small>
                 </span>
                 <StateBadge state={row.state} />
                 <Icon node={ChevronRight} className={clsx('icon-small', styles.chevron)} />
@@ -90,8 +86,10 @@ export default function ManageAnnouncements({ loaderData: rows }: Route.Componen
   );
 }
 
+type ListedAnnouncement = Omit<ManagedAnnouncement, 'content'>;
+
 /** When it was edited, will be published or was unpublished; with its views once published. */
-function StateDetails({ row }: { row: ListedAnnouncement }) {
+function detailsOf(row: ListedAnnouncement): string {
   const { state, publishAt, unpublishedAt, updatedAt, timeZone, views } = row;
   const day = (at: Date) => formatDayShort(dayIn(at, timeZone));
   if (state === 'draft' || !publishAt) return `Edited ${day(updatedAt)}`;

@@ -5,8 +5,9 @@ import { useNavigation } from 'react-router';
 import { ANNOUNCEMENT_CAPS, type AnnouncementAction } from '../../../../domain/announcement.ts';
 import type { AnnouncementForm } from '../../../../domain/announcement-form.ts';
 import type { ZoneChoice } from '../../../../domain/time-zones.ts';
-import { DEFAULT_ZONE, dayIn, formatDay, isTimeZone } from '../../../../domain/deadline.ts';
+import { DEFAULT_ZONE, formatDay, isTimeZone } from '../../../../domain/deadline.ts';
 import { instantIn, isDay, isTime } from '../../../../domain/local-time.ts';
+import { deadlineText } from '../../../../domain/proposal-dates.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import { TEXT_CAP, cleanText } from '../../../../domain/text-input.ts';
 import type { ManagedAnnouncement } from '../../../../server/queries/announcement.ts';
@@ -15,8 +16,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ButtonGroup } from '../../../ui/button-group.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { DeadlineTime } from '../../../ui/deadline-time.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { Instant } from '../../../ui/instant.tsx';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -35,6 +36,8 @@ type Props = {
     announcement: ManagedAnnouncement | null;
     form: AnnouncementForm;
     zones: readonly ZoneChoice[];
+    /** Day that the preview shows without a typed one, `YYYY-MM-DD`. */
+    day: string;
     now: Date;
   };
   /** The action this page is for; its button is the primary one. */
@@ -149,7 +152,7 @@ function FreshEditor({ page, action, refused }: Props) {
           <TransitionButtons announcement={announcement} action={action} />
         </Form>
       </section>
-      <Preview typed={typed} announcement={announcement} now={now} />
+      <Preview typed={typed} shownDay={page.day} />
     </>
   );
 }
@@ -284,9 +287,12 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
         {isDay(publishDay) && isTime(publishTime) ? (
           <>
             Will be published on{' '}
-            <Instant
-              at={instantIn(publishDay, publishTime, zone || DEFAULT_ZONE)}
-              zone={zone || DEFAULT_ZONE}
+            <DeadlineTime
+              {...deadlineText(
+                instantIn(publishDay, publishTime, zone || DEFAULT_ZONE),
+                zone || DEFAULT_ZONE,
+                null,
+              )}
             />
           </>
         ) : (
@@ -297,12 +303,12 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
   );
 }
 
-type PreviewProps = { typed: AnnouncementForm; announcement: ManagedAnnouncement | null; now: Date };
+type PreviewProps = { typed: AnnouncementForm; shownDay: string };
 
 /** The announcement as readers see it: in the list, and as an article. */
-function Preview({ typed, announcement, now }: PreviewProps) {
+function Preview({ typed, shownDay }: PreviewProps) {
   const { title, description, content, writer, publishDay } = typed;
-  const day = isDay(publishDay) ? publishDay : dayOf(announcement, now);
+  const day = isDay(publishDay) ? publishDay : shownDay;
   return (
     <aside className={columns.secondPanel} aria-label="Preview">
       <h2 className={styles.previewLabel}>Preview</h2>
@@ -324,9 +330,4 @@ function Preview({ typed, announcement, now }: PreviewProps) {
       </article>
     </aside>
   );
-}
-
-function dayOf(announcement: ManagedAnnouncement | null, now: Date): string {
-  const { publishAt, timeZone } = announcement ?? {};
-  return dayIn(publishAt ?? now, timeZone ?? DEFAULT_ZONE);
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE, dayIn } from '../../../../domain/deadline.ts';
 import { listZones } from '../../../../domain/time-zones.ts';
 import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
 import { actionRoute } from '../../action-route.ts';
@@ -17,7 +18,13 @@ const BLANK = {
 
 const route = actionRoute({
   access: 'admin',
-  load: async ({ now }) => ({ announcement: null, form: BLANK, zones: listZones(now), now }),
+  load: async ({ now }) => ({
+    announcement: null,
+    form: BLANK,
+    day: dayIn(now, DEFAULT_ZONE),
+    zones: listZones(now),
+    now,
+  }),
   read: readEditor,
   run: ({ db, actor, now }, { form }) => writeAnnouncement(db, actor, form, now),
   done: ({ id }) => ({ to: announcementUrl(id), toast: 'Draft saved' }),

@@ -92,7 +92,7 @@ test('an admin writes, schedules, unschedules, publishes and unpublishes an anno
         title,
         state: 'scheduled',
         publishAt: new Date('2026-11-24T17:00:00Z'),
-        timeZone: 'America/Los_Angeles',
+        details: 'Nov 24, 9:00 AM PT (UTC−8)',
       }),
     ]),
   });

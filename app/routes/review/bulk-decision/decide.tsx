@@ -6,6 +6,7 @@ import {
   NONE_SELECTED,
   parseBulkAction,
 } from '../../../../domain/bulk-decision.ts';
+import { zoneInWords } from '../../../../domain/deadline.ts';
 import type { Proposal } from '../../../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
@@ -96,6 +97,7 @@ async function loadSelected({ db, actor, id, now, url }: ActionRequest) {
   if (!list.ok) throw pageRefusal(list.refusal);
   return {
     proposal: proposal.value,
+    zone: zoneInWords(now, proposal.value.timeZone),
     list: list.value,
     action,
     selected,
@@ -140,7 +142,7 @@ export const meta = () => [
 
 /** `/proposal/{id}/decide`: confirms one decision about several applicants. */
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, list, action, templates } = loaderData;
+  const { proposal, zone, list, action, templates } = loaderData;
   const listed = new Set([...loaderData.selected, ...(actionData?.typed.selected ?? [])]);
   const shown = list.lines.filter(({ id }) => listed.has(id));
   return (
@@ -149,6 +151,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       action={action}
       shown={shown}
       proposal={proposal}
+      zone={zone}
       heldSpots={list.heldSpots}
       templates={templates}
       refused={actionData}
@@ -163,6 +166,8 @@ type DecideOnSelectedProps = {
   action: BulkAction;
   shown: readonly ReviewLine[];
   proposal: Proposal;
+  /** The proposal's zone in a sentence. */
+  zone: string;
   heldSpots: number;
   templates: Route.ComponentProps['loaderData']['templates'];
   refused: Route.ComponentProps['actionData'];
@@ -170,7 +175,7 @@ type DecideOnSelectedProps = {
 
 /** One decision about the listed applicants; those that are unchecked stay and can be put back. */
 function DecideOnSelected(props: DecideOnSelectedProps) {
-  const { action, shown, proposal, heldSpots, templates, refused } = props;
+  const { action, shown, proposal, zone, heldSpots, templates, refused } = props;
   const { refusal, typed } = refused ?? {};
   const back = { label: 'Back to the applications', to: reviewUrl(proposal.id) };
   const hydrated = useHydrated();
@@ -247,7 +252,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
           errors={refusal?.fields}
           templates={templates.invitation}
           people={names}
-          timeZone={proposal.timeZone}
+          zone={zone}
         />
       )}
       {whyNot && (hydrated || !refusal) && (

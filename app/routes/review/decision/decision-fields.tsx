@@ -1,9 +1,9 @@
-import { dayIn, zoneName } from '../../../../domain/deadline.ts';
 import { type MessageTemplate, STANDARD_REASONS } from '../../../../domain/message-template.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { textIn } from '../../../ui/read-form.ts';
+import type { ReceivedDays } from '../received-days.ts';
 import * as styles from './decision-fields.module.css';
 import { MessageField, type TypedMessage } from './message-field.tsx';
 
@@ -20,13 +20,13 @@ type Props<Typed> = {
 
 const NO_TEMPLATE = { template: '', templateName: '' };
 
-/** Message and reply-by day of an invitation, both optional. */
+/** Message and reply-by day of an invitation, both optional. `zone` names the proposal's zone. */
 export function InviteFields({
   typed: { message, ...typed },
   hint,
-  timeZone,
+  zone,
   ...props
-}: Props<Invitation> & { hint?: string; timeZone: string }) {
+}: Props<Invitation> & { hint?: string; zone: string }) {
   return (
     <div className={styles.fields}>
       <MessageField
@@ -44,7 +44,7 @@ export function InviteFields({
         optional
         name="replyBy"
         className={styles.date}
-        hint={`Until 11:59 PM ${zoneName(timeZone)} that day. If they don’t reply by then, the invitation stays open until you withdraw it.`}
+        hint={`Until 11:59 PM ${zone} that day. If they don’t reply by then, the invitation stays open until you withdraw it.`}
         defaultValue={typed.replyBy}
         error={props.errors?.replyBy}
       />
@@ -63,10 +63,10 @@ export function readInvitation(form: FormData): Invitation {
 /** The current invitation, or the last one that was withdrawn, as the fields show it. */
 export function invitationDraft(
   { invitation, invitationDraft: draft }: ReceivedApplication,
-  { timeZone }: { timeZone: string },
+  { replyByDay }: ReceivedDays,
 ): Invitation {
-  const { message, replyBy } = invitation ?? draft;
-  return { message, replyBy: replyBy ? dayIn(replyBy, timeZone) : '', ...NO_TEMPLATE };
+  const { message } = invitation ?? draft;
+  return { message, replyBy: replyByDay ?? '', ...NO_TEMPLATE };
 }
 
 /** An invitation without a text, as the fields show it. */

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { HOLDING_A_SPOT } from '../../../../domain/application.ts';
+import { zoneInWords } from '../../../../domain/deadline.ts';
 import { firstNameOf } from '../../../../domain/message-template.ts';
 import { mayEditProposal } from '../../../../domain/proposal-edit.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
@@ -28,13 +29,20 @@ import {
   showDecidedOrEmail,
   toastUnlessPending,
 } from '../load-received.ts';
+import { receivedDays } from '../received-days.ts';
 import { messageToSend } from './message-text.ts';
 import { SpotHolders } from './spot-holders.tsx';
 
 const route = actionRoute({
   load: async (request) => {
     const one = await loadReceivedApplication(request);
-    return { ...one, full: await whyFull(request, one) };
+    const { timeZone } = one.proposal;
+    return {
+      ...one,
+      days: receivedDays(one.application, { actor: request.actor, timeZone }),
+      zone: zoneInWords(request.now, timeZone),
+      full: await whyFull(request, one),
+    };
   },
   read: (form) => ({ ...readInvitation(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   revised: { lock: 'application', version: ({ application }) => decisionVersion(application) },
@@ -75,7 +83,10 @@ async function whyFull({ db, actor, now }: ActionRequest, { proposal, applicatio
 export const meta = () => [{ title: 'Invite · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/applications/{id}/invite`: invites an applicant, with an optional message and reply-by day. */
-export default function Invite({ loaderData: { full, ...one }, actionData }: Route.ComponentProps) {
+export default function Invite({
+  loaderData: { full, days, zone, ...one },
+  actionData,
+}: Route.ComponentProps) {
   const { proposal, application } = one;
   const { refusal, email } = resultOf(actionData);
   // A refused form stays, with what was typed.
@@ -108,11 +119,11 @@ export default function Invite({ loaderData: { full, ...one }, actionData }: Rou
       confirm={inviteLabels(proposal).press}
     >
       <InviteFields
-        typed={actionData?.typed ?? invitationDraft(application, proposal)}
+        typed={actionData?.typed ?? invitationDraft(application, days)}
         errors={refusal?.fields}
         templates={one.templates.invitation}
         people={[application.name]}
-        timeZone={proposal.timeZone}
+        zone={zone}
         hint={readHint(application)}
       />
       <ShowEmail email={email} />

@@ -97,7 +97,7 @@ async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   const undecided = pending.length > 0 ? await countUndecided({ db, actor, id, now }) : 0;
   return {
-    ...proposalSummaryFacts(proposal, now),
+    ...proposalSummaryFacts(proposal, { actor, now }),
     counts,
     whyNot: may.ok
       ? noOne(pending, undecided)

@@ -1,15 +1,24 @@
+import { type Actor, readerZoneOf } from '../../../../domain/actor.ts';
 import { dayIn, formatDay } from '../../../../domain/deadline.ts';
-import { Instant } from '../../../ui/instant.tsx';
+import { type DeadlineText, deadlineText } from '../../../../domain/proposal-dates.ts';
+import { DeadlineTime } from '../../../ui/deadline-time.tsx';
 
-type Props = { reviewBy: Date | null; resultsDue: Date | null; timeZone: string };
-
+type Dates = { reviewBy: Date | null; resultsDue: Date | null; timeZone: string };
 /** By when reviews are wanted: the panel's date, or else that of the results. */
-export function Due({ reviewBy, resultsDue, timeZone }: Props) {
-  if (reviewBy)
+export type DueText = { reviewBy: DeadlineText } | { resultsDue: string } | null;
+
+/** What `<Due>` shows, for the loader. */
+export function dueOf({ reviewBy, resultsDue, timeZone }: Dates, actor: Actor): DueText {
+  if (reviewBy) return { reviewBy: deadlineText(reviewBy, timeZone, readerZoneOf(actor)) };
+  return resultsDue && { resultsDue: formatDay(dayIn(resultsDue, timeZone)) };
+}
+
+export function Due({ due }: { due: DueText }) {
+  if (due && 'reviewBy' in due)
     return (
       <span>
-        Review by <Instant at={reviewBy} zone={timeZone} />
+        Review by <DeadlineTime {...due.reviewBy} />
       </span>
     );
-  return resultsDue && <span>Results due {formatDay(dayIn(resultsDue, timeZone))}</span>;
+  return due && <span>Results due {due.resultsDue}</span>;
 }

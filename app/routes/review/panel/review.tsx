@@ -46,7 +46,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
-import { Due } from './due.tsx';
+import { Due, dueOf } from './due.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
@@ -75,7 +75,8 @@ const route = actionRoute({
   load: async ({ db, actor, id }: ActionRequest) => {
     const found = await findAssignedReview(db, actor, id);
     if (!found.ok) throw pageRefusal(found.refusal);
-    return found.value;
+    const { timeZone, resultsDue, ...page } = found.value;
+    return { ...page, due: dueOf({ timeZone, resultsDue, reviewBy: page.panel.reviewBy }, actor) };
   },
   read: (form) => ({ do: textIn(form, 'do'), kind: textIn(form, 'kind'), review: readReview(form) }),
   counted: true,
@@ -154,7 +155,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       <p className="hint cluster">
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
         {!isOpen && own.submittedAt && <EventDay at={own.submittedAt} />}
-        {isOpen ? <Due {...page} reviewBy={panel.reviewBy} /> : <span>Reviews are closed</span>}
+        {isOpen ? <Due due={page.due} /> : <span>Reviews are closed</span>}
         {isOpen && own.savedAt && (
           <span className={styles.saved}>
             Saved <Instant at={own.savedAt} />

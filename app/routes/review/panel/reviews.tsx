@@ -20,13 +20,21 @@ import { Revision } from '../../../ui/revision.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/reviews.ts';
-import { Due } from './due.tsx';
+import { Due, type DueText, dueOf } from './due.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './reviews.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 
 const route = actionRoute({
-  load: async ({ db, actor }: ActionRequest) => ({ panels: await listOwnPanels(db, actor) }),
+  load: async ({ db, actor }: ActionRequest) => {
+    const panels = await listOwnPanels(db, actor);
+    return {
+      panels: panels.map(({ timeZone, reviewBy, resultsDue, ...panel }) => ({
+        ...panel,
+        due: dueOf({ timeZone, reviewBy, resultsDue }, actor),
+      })),
+    };
+  },
   read: (form) => ({
     proposal: textIn(form, 'proposal'),
     conflicts: textIn(form, 'conflicts'),
@@ -134,7 +142,7 @@ function PanelFacts({ panel }: { panel: OwnPanel }) {
             {submitted} of {lines.length} submitted
           </span>
         )}
-        <Due {...panel} />
+        <Due due={panel.due} />
       </p>
       {lines.length > 0 && <ProgressBar max={lines.length} value={submitted} aria-hidden="true" />}
       <p className="hint">

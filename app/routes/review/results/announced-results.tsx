@@ -3,7 +3,6 @@ import { Check, Clock, Download, MailX } from 'lucide';
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import type { EmailProgress } from '../../../../server/queries/email-progress.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
@@ -200,8 +199,8 @@ function headline(accepted: number, held: number): string {
 
 /** What comes after the announcement, in order, with days in the proposal's time zone. */
 function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListItem[] {
-  const step = (what: string, dates: readonly Date[], more = ''): EventListItem[] =>
-    dates.length === 0 ? [] : [{ state: 'next', what, when: `${daySpan(dates, proposal.timeZone)}${more}` }];
+  const step = (what: string, days: string | null, more = ''): EventListItem[] =>
+    days === null ? [] : [{ state: 'next', what, when: `${days}${more}` }];
   const { reminders, replyBys, resumesDeleted } = schedule;
   return [
     { state: 'done', what: 'Results announced', at: announcedAt, when: '(everyone can see this)' },
@@ -212,20 +211,8 @@ function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListIte
       replyBys,
       '. You’ll see who hasn’t replied, and you can withdraw their invitations.',
     ),
-    ...step(
-      'Resumes are deleted',
-      resumesDeleted ? [resumesDeleted] : [],
-      `, ${proposal.resumeDays} days after the result date`,
-    ),
+    ...step('Resumes are deleted', resumesDeleted, `, ${proposal.resumeDays} days after the result date`),
   ];
-}
-
-/** "Dec 20, 2026", "Dec 20, 2026 to Jan 3, 2027". */
-function daySpan(dates: readonly Date[], timeZone: string): string {
-  const times = dates.map((at) => at.getTime());
-  const day = (time: number) => formatDay(dayIn(new Date(time), timeZone));
-  const [first, last] = [day(Math.min(...times)), day(Math.max(...times))];
-  return first === last ? first : `${first} to ${last}`;
 }
 
 function factsOf({ mails, groups, replyDays, record }: Announced) {

@@ -1,5 +1,6 @@
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
-import { dayIn, daysBetween, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { dayIn, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { daysBetween } from '../../../../domain/time-left.ts';
 import { replyByPassed } from '../../../../domain/decision.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
 import { type Proposal, hasPendingDecisions, isAccepting } from '../../../../domain/proposal.ts';

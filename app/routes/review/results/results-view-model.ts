@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../../../domain/actor.ts';
 import { type Decision, hasDecision, isUndecided, wasInvited } from '../../../../domain/application.ts';
-import { dayIn, formatDay, isOnTime } from '../../../../domain/deadline.ts';
+import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { isOnTime } from '../../../../domain/time-left.ts';
 import { DAY_MS } from '../../../../domain/duration.ts';
 import { type Proposal, hasPendingDecisions, isAccepting, spotCap } from '../../../../domain/proposal.ts';
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../../domain/reminder.ts';
@@ -93,11 +94,10 @@ function whyNot(proposal: Proposal, now: Date): 'hidden' | 'accepting' | null {
 }
 
 function headOf(proposal: Proposal, now: Date) {
-  const { id, title, timeZone, resultAt, resumeDays } = proposal;
+  const { id, title, resultAt, timeZone, resumeDays } = proposal;
   return {
     id,
     title,
-    timeZone,
     closing: closingLabel(proposal, now),
     resultsDue: formatDay(dayIn(resultAt, timeZone)),
     resumeDays,
@@ -203,5 +203,19 @@ function scheduleOf(proposal: Proposal, lines: readonly ResultLine[], now: Date)
     resultAt: proposal.resultAt,
     resumeDays: proposal.resumeDays,
   });
-  return { reminders, replyBys, resumesDeleted: isOnTime(now, resumesDeleted) ? resumesDeleted : null };
+  const { timeZone } = proposal;
+  return {
+    reminders: daySpan(reminders, timeZone),
+    replyBys: daySpan(replyBys, timeZone),
+    resumesDeleted: daySpan(isOnTime(now, resumesDeleted) ? [resumesDeleted] : [], timeZone),
+  };
+}
+
+/** "Dec 20, 2026", "Dec 20, 2026 to Jan 3, 2027"; null without a date. */
+function daySpan(dates: readonly Date[], timeZone: string): string | null {
+  if (dates.length === 0) return null;
+  const times = dates.map((at) => at.getTime());
+  const day = (time: number) => formatDay(dayIn(new Date(time), timeZone));
+  const [first, last] = [day(Math.min(...times)), day(Math.max(...times))];
+  return first === last ? first : `${first} to ${last}`;
 }
