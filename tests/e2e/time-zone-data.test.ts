@@ -127,6 +127,7 @@ test('the wizard of an owner whose browser has other time zone data hydrates, an
   await page.goto('/postproposal');
   await page.goto(workspace!.replace('applications', 'edit'));
   await waitForText(page, 'No changes yet');
+  expect(await page.getByText(/Applications close .* \(was/).count()).toBe(0);
 });
 
 test('the stored zone is used from the start: times do not change after hydration, and are not sent again', async () => {

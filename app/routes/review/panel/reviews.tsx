@@ -20,7 +20,7 @@ import { Revision } from '../../../ui/revision.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import type { Route } from './+types/reviews.ts';
-import { Due, type DueText, dueOf } from './due.tsx';
+import { Due, dueOf } from './due.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './reviews.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
