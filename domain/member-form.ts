@@ -1,17 +1,28 @@
 import { z } from 'zod';
 import { INTERESTS_CAP, INTEREST_CAP, interestsOf } from './interests.ts';
-import { ABOUT_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
+import { ABOUT_CAP, FIRST_NAME_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
 import { type FieldErrors, type Outcome, done, refuse } from './refusal.ts';
 import { capitalizeFirst, cleanLine, cleanText } from './text-input.ts';
 
-/** Form values of a profile; interests are separated by commas, an unchecked box is ''. */
-export type ProfileForm = Record<'organization' | 'about' | 'interests' | 'pageOn' | 'pictureOn', string>;
+/**
+ * Form values of a profile; interests are separated by commas, an unchecked box is ''. A form without
+ * `firstName`, from an older page, leaves it as it is.
+ */
+export type ProfileForm = Record<(typeof FIELDS)[number], string> & { firstName?: string };
+
+/** A profile to save. */
+export type ProfileEdit = Omit<Profile, 'firstName'> & Partial<Pick<Profile, 'firstName'>>;
 
 const FIELDS = ['organization', 'about', 'interests', 'pageOn', 'pictureOn'] as const;
 
 const atMost = (cap: number) => (text: string) => Array.from(text).length <= cap;
 
 const profileSchema = z.object({
+  firstName: z
+    .string()
+    .transform(cleanLine)
+    .refine(atMost(FIRST_NAME_CAP), `Use at most ${FIRST_NAME_CAP} characters.`)
+    .optional(),
   organization: z
     .string()
     .transform((text) => capitalizeFirst(cleanLine(text)))
@@ -35,13 +46,20 @@ export function readProfileForm(posted: ReadonlyMap<string, unknown>): ProfileFo
     const value = posted.get(field);
     return typeof value === 'string' ? value : '';
   };
-  return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileForm;
+  const firstName = posted.get('firstName');
+  return {
+    ...(Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as ProfileForm),
+    ...(typeof firstName === 'string' && { firstName }),
+  };
 }
 
 /** Parses a profile. Nothing is required; `invalid` names what is too long or too many. */
-export function parseProfileForm(form: ProfileForm): Outcome<Profile> {
+export function parseProfileForm(form: ProfileForm): Outcome<ProfileEdit> {
   const parsed = profileSchema.safeParse(form);
-  if (parsed.success) return done(parsed.data);
+  if (parsed.success) {
+    const { firstName, ...profile } = parsed.data;
+    return done(firstName === undefined ? profile : { ...profile, firstName });
+  }
   const fields: FieldErrors = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
   return refuse('invalid', { fields });

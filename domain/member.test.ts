@@ -60,8 +60,36 @@ test('deleting an account needs a line with its email, ignoring case and extra s
   expect(isDeletionLine('delete mina.r@example.edu', 'noor.k@example.edu')).toBe(false);
 });
 
+describe('the preferred first name in a profile', () => {
+  const form = { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' };
+  const parsed = (firstName: string) => parseProfileForm({ ...form, firstName });
+
+  test('is one line without spaces around it, in the case that was typed', () => {
+    expect(parsed('  ბექა \n van ')).toMatchObject({ ok: true, value: { firstName: 'ბექა van' } });
+    expect(parsed('')).toMatchObject({ ok: true, value: { firstName: '' } });
+  });
+
+  test('has at most 50 characters', () => {
+    expect(parsed('é'.repeat(50)).ok).toBe(true);
+    expect(parsed('é'.repeat(51))).toMatchObject({
+      refusal: { fields: { firstName: 'Use at most 50 characters.' } },
+    });
+  });
+
+  test('is left as it is by a form without the field', () => {
+    const posted = readProfileForm(new Map(Object.entries(form)));
+    expect(posted).toEqual(form);
+    expect(parseProfileForm(posted)).toMatchObject({
+      ok: true,
+      value: expect.not.objectContaining({ firstName: '' }),
+    });
+    expect(readProfileForm(new Map([['firstName', 'An']]))).toMatchObject({ firstName: 'An' });
+  });
+});
+
 test('a blank profile has its page and picture turned on, and no texts', () => {
   expect(BLANK_PROFILE).toEqual({
+    firstName: '',
     organization: '',
     about: '',
     interests: [],

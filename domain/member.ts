@@ -6,6 +6,8 @@ import { plural } from './text.ts';
 
 /** What a member writes about themselves. Name and picture come from the identity provider. */
 export type Profile = {
+  /** What messages to them call them; '' for the first name in their name. */
+  firstName: string;
   organization: string;
   about: string;
   /** Topics and skills, as typed. */
@@ -18,6 +20,7 @@ export type Profile = {
 
 /** The default profile: nothing written, the page on. */
 export const BLANK_PROFILE: Profile = {
+  firstName: '',
   organization: '',
   about: '',
   interests: [],
@@ -25,7 +28,8 @@ export const BLANK_PROFILE: Profile = {
   pictureOn: true,
 };
 
-/** Characters of organization and about. */
+/** Characters of first name, organization and about. */
+export const FIRST_NAME_CAP = 50;
 export const ORGANIZATION_CAP = 120;
 export const ABOUT_CAP = 280;
 

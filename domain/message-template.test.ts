@@ -12,6 +12,7 @@ import {
   hasPlaceholder,
   parseTemplate,
   parseTemplateKind,
+  preferredFirstName,
   textOrTemplate,
 } from './message-template.ts';
 
@@ -23,6 +24,17 @@ test.each([
   ['{first name}', '', ''],
 ])('filling “%s” for “%s” gives “%s”', (text, name, filled) => {
   expect(fillTemplate(text, { name })).toBe(filled);
+});
+
+test.each([
+  [{ name: 'Nguyễn Văn An', firstName: 'An' }, 'An'],
+  [{ name: 'Dr. Ruiz', firstName: 'María José' }, 'María José'],
+  [{ name: 'Isla MacDonald', firstName: '' }, 'Isla'],
+  [{ name: 'Isla MacDonald', firstName: null }, 'Isla'],
+  [{ name: 'Isla MacDonald' }, 'Isla'],
+])('messages to %j call them “%s”', (person, called) => {
+  expect(preferredFirstName(person)).toBe(called);
+  expect(fillTemplate('Hi {first name}!', person)).toBe(`Hi ${called}!`);
 });
 
 test.each([

@@ -102,18 +102,26 @@ export function firstNameOf(name: string): string {
   return FAMILY_FIRST.has(foldText(first)) || FAMILY_FIRST_SCRIPTS.test(first) ? whole : first;
 }
 
+/** A person with the first name that they set, if they did. */
+export type Addressee = { name: string; firstName?: string | null | undefined };
+
+/** What messages call a person: the first name that they set, or else `firstNameOf` their name. */
+export function preferredFirstName({ name, firstName }: Addressee): string {
+  return firstName || firstNameOf(name);
+}
+
 /**
  * Replaces `{first name}` with the first name, once: a placeholder in a name stays.
  * Other words in braces stay as typed.
  */
-export function fillTemplate(text: string, { name }: { name: string }): string {
-  return text.replace(PLACEHOLDER, () => firstNameOf(name));
+export function fillTemplate(text: string, person: Addressee): string {
+  return text.replace(PLACEHOLDER, () => preferredFirstName(person));
 }
 
 /** The filled text of one message; `invalid` names `field` if the name makes it too long. */
-export function filledNoteOf(text: string, person: { name: string }, field: string): Outcome<string> {
+export function filledNoteOf(text: string, person: Addressee, field: string): Outcome<string> {
   const filled = noteOf(fillTemplate(text, person), field);
   if (filled.ok) return filled;
-  const message = `With ${firstNameOf(person.name)}’s name filled in, this is too long. ${DECISION_MESSAGES.tooLong}`;
+  const message = `With ${preferredFirstName(person)}’s name filled in, this is too long. ${DECISION_MESSAGES.tooLong}`;
   return refuse('invalid', { fields: { [field]: message } });
 }

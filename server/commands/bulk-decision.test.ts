@@ -5,14 +5,17 @@ import { MESSAGE_CAP } from '../../domain/application.ts';
 import { NAME_PLACEHOLDER } from '../../domain/message-template.ts';
 import type { ProposalContent } from '../../domain/proposal.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '../db/account-schema.ts';
 import { emails } from '../db/notification-schema.ts';
 import { transitions } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
+import { listFirstNames } from '../queries/first-names.ts';
 import { listReceivedApplications } from '../queries/received-application.ts';
 import { withdrawApplication } from './application.ts';
 import { decideInBulk, inviteApplicant } from './decision.ts';
+import { saveProfile } from './member.ts';
 import { publishContent } from './proposal.ts';
 import { collectRows } from '../testing/collect.ts';
 
@@ -75,6 +78,26 @@ describe('deciding on several applications at once', () => {
         .orderBy(desc(emails.id));
       expect(sent).toMatchObject({ event: 'invited', facts: { message: texts[index] } });
     }
+  });
+
+  test('calls people by the first name that they set', async () => {
+    const { owner, id, people, ids } = await decidedBoard(2, { appType: 'rolling', participants: 4 });
+    await db.update(users).set({ name: 'Nguyễn Văn An' }).where(eq(users.id, people[0]!.uid));
+    const profile = { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' };
+    expectOk(await saveProfile(db, people[0]!, { ...profile, firstName: 'An' }, NOON));
+    // A profile without one, as version 1.0.0 saves it.
+    expectOk(await saveProfile(db, people[1]!, profile, NOON));
+    expectOk(await saveProfile(db, people[0]!, { ...profile, about: 'Hi' }, NOON));
+    expect(await listFirstNames(db, owner, id, ids)).toEqual({ [ids[0]!]: 'An' });
+    expect(await listFirstNames(db, people[1]!, id, ids)).toEqual({});
+    const words = { ...NO_WORDS, message: 'Hi {first name}' };
+    expectOk(await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON));
+    const rows = await collectRows(await listReceivedApplications(db, owner, id, NOON));
+    expect(ids.map((one) => rows.find((row) => row.id === one)?.invitation?.message)).toEqual([
+      'Hi An',
+      expect.stringMatching(/^Hi Applicant/),
+    ]);
+    expect(rows.map((row) => row.firstName).toSorted()).toEqual(['An', undefined]);
   });
 
   test('refuses a text that a filled-in name makes too long, and changes nothing', async () => {

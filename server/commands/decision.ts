@@ -27,6 +27,7 @@ import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { sumHeldSpots, sumSpots } from '../db/held-spots.ts';
 import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
+import { members } from '../db/member-schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
 import { clearPreviousTextsOf } from './application-edit.ts';
@@ -165,8 +166,9 @@ export async function textByApplicant(
   const ids = decided.map(({ applicantId }) => applicantId);
   if (!hasPlaceholder(text.note)) return done(new Map(ids.map((id) => [id, text])));
   const people = await tx
-    .select({ id: users.id, name: users.name })
+    .select({ id: users.id, name: users.name, firstName: members.firstName })
     .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
     .where(inArray(users.id, ids));
   const texts = new Map<string, DecisionNote>();
   for (const person of people) {

@@ -1,7 +1,6 @@
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
 import { isTimeZone } from '../../domain/deadline.ts';
-import { type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
-import type { Profile } from '../../domain/member.ts';
+import { type ProfileEdit, type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import type { Database } from '../db/database.ts';
 import { memberTimeZones, members } from '../db/member-schema.ts';
@@ -12,7 +11,7 @@ export async function saveProfile(
   actor: Actor,
   form: ProfileForm,
   now: Date,
-): Promise<Outcome<Profile>> {
+): Promise<Outcome<ProfileEdit>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   const profile = parseProfileForm(form);
   if (!profile.ok) return profile;

@@ -23,6 +23,7 @@ import { collectFiles } from '../testing/collect.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { acceptInvitation } from './application.ts';
 import { inviteApplicant, waitlistApplication } from './decision.ts';
+import { saveProfile } from './member.ts';
 import { hideProposal } from './moderation.ts';
 import { savePreferences } from './notification.ts';
 import { sendOwnerMessage } from './owner-message.ts';
@@ -58,6 +59,22 @@ async function messagesTo(uids: readonly string[], table: typeof notifications |
 }
 
 describe('a message to everyone', () => {
+  test('calls people by the first name that they set, also in the preview', async () => {
+    const { owner, id, people } = await invitedBoard();
+    const profile = { organization: '', about: '', interests: '', pageOn: '', pictureOn: '' };
+    expectOk(await saveProfile(db, people[0]!, { ...profile, firstName: 'Mac' }, NOON));
+    expectOk(await sendOwnerMessage(db, owner, id, typed('invited'), NOON));
+    expect(await messagesTo([people[0]!.uid, people[1]!.uid], notifications)).toEqual([
+      ['Hi Mac, we meet on Monday.'],
+      ['Hi Jo, we meet on Monday.'],
+    ]);
+    const { first } = expectOk(await listMessageRecipients(db, owner, id));
+    expect(first).toMatchObject({
+      invited: { name: 'Isla M.', firstName: 'Mac' },
+      accepted: { firstName: null },
+    });
+  });
+
   test('reaches the invited with their names, in the product and by email, and no one else', async () => {
     const { owner, id, ids, people } = await invitedBoard();
     const uids = people.map(({ uid }) => uid);

@@ -54,9 +54,10 @@ export async function sendOwnerMessage(
     const recipients = await selectMessageRecipients(tx, proposalId, actor.uid);
     const facts = { proposal: proposalFacts(proposal), accepted: to === 'accepted' };
     const queued: NewNotification[] = [];
-    for (const { applicationId, uid, name, group } of recipients) {
+    for (const person of recipients) {
+      const { applicationId, uid, group } = person;
       if (group !== to) continue;
-      const filled = filledNoteOf(message, { name }, 'message');
+      const filled = filledNoteOf(message, person, 'message');
       if (!filled.ok) return filled;
       queued.push({
         event: 'owner_message',

@@ -15,16 +15,30 @@ type Applied = Pick<ApplicationRow, 'id' | 'applicantId' | 'memberIds' | 'refere
 export async function readKnownStrings(db: Database, application: Applied): Promise<string[]> {
   const { applicantId, memberIds, referenceLink } = application;
   const known: string[] = [];
-  for (const uid of [applicantId, ...memberIds])
-    known.push(...knownStrings(await readKnownFacts(db, application.id, uid)));
+  for (const uid of [applicantId, ...memberIds]) {
+    const { firstName, ...facts } = await readKnownFacts(db, application.id, uid);
+    known.push(...knownStrings(facts));
+    if (firstName) known.push(...knownStrings({ ...NOTHING_KNOWN, name: firstName }));
+  }
   if (/^https?:/.test(referenceLink))
-    known.push(...knownStrings({ name: '', emails: [], organization: '', links: [referenceLink] }));
+    known.push(...knownStrings({ ...NOTHING_KNOWN, links: [referenceLink] }));
   return [...new Set(known)].toSorted((one, other) => other.length - one.length);
 }
 
-async function readKnownFacts(db: Database, applicationId: number, uid: string): Promise<KnownFacts> {
+const NOTHING_KNOWN: KnownFacts = { name: '', emails: [], organization: '', links: [] };
+
+async function readKnownFacts(
+  db: Database,
+  applicationId: number,
+  uid: string,
+): Promise<KnownFacts & { firstName: string | null }> {
   const [person] = await db
-    .select({ name: users.name, email: users.email, organization: members.organization })
+    .select({
+      name: users.name,
+      email: users.email,
+      organization: members.organization,
+      firstName: members.firstName,
+    })
     .from(users)
     .leftJoin(members, eq(members.userId, users.id))
     .where(eq(users.id, uid));
@@ -41,9 +55,10 @@ async function readKnownFacts(db: Database, applicationId: number, uid: string):
     .from(applicationResumes)
     .innerJoin(resumes, eq(resumes.id, applicationResumes.resumeId))
     .where(and(eq(applicationResumes.applicationId, applicationId), eq(applicationResumes.userId, uid)));
-  const { name, email, organization } = person!;
+  const { name, email, organization, firstName } = person!;
   return {
     name,
+    firstName,
     emails: [...new Set([email, ...addresses.map((row) => row.email)])],
     organization: organization ?? '',
     links: [

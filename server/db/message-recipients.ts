@@ -2,11 +2,19 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MESSAGE_GROUPS, type MessageGroup } from '../../domain/owner-message.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
+import { members } from './member-schema.ts';
 import { notInConflict } from './role-where.ts';
 import { applications } from './schema.ts';
 import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from './team-where.ts';
 
-export type MessageRecipient = { applicationId: number; uid: string; name: string; group: MessageGroup };
+export type MessageRecipient = {
+  applicationId: number;
+  uid: string;
+  name: string;
+  /** The one that they set. */
+  firstName: string | null;
+  group: MessageGroup;
+};
 
 /**
  * The people an owner can write to, by their own answer or the status in effect: pending invitations
@@ -23,10 +31,12 @@ export async function selectMessageRecipients(
       applicationId: applications.id,
       uid: users.id,
       name: users.name,
+      firstName: members.firstName,
       group: sql<MessageGroup>`coalesce(${answerOfPerson}, ${applications.status})`.as('answer'),
     })
     .from(applications)
     .innerJoin(users, isPersonOfApplication)
+    .leftJoin(members, eq(members.userId, users.id))
     .where(
       and(
         eq(applications.proposalId, proposalId),

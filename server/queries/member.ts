@@ -192,8 +192,8 @@ async function readProfile(db: Database, uid: string): Promise<OwnProfile | null
     .leftJoin(members, eq(members.userId, users.id))
     .where(eq(users.id, uid));
   if (!row) return null;
-  const { organization, about, interests, pageOn, pictureOn } = row.profile ?? BLANK_PROFILE;
-  const profile = { organization, about, interests, pageOn, pictureOn };
+  const { firstName, organization, about, interests, pageOn, pictureOn } = row.profile ?? BLANK_PROFILE;
+  const profile = { firstName, organization, about, interests, pageOn, pictureOn };
   const shown = pageOn && row.suspendedAt === null;
   const { name, memberSince } = row;
   return { name, picture: shownPicture(row.image), profile, memberSince, shown };

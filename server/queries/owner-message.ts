@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import type { FactsOf } from '../../domain/notifications/events.ts';
+import type { Addressee } from '../../domain/message-template.ts';
 import type { MessageGroup } from '../../domain/owner-message.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
@@ -16,6 +17,8 @@ import { findReceiving } from './received-application.ts';
 export type MessageRecipients = {
   proposal: Proposal;
   people: Record<MessageGroup, string[]>;
+  /** The first person of each group, who a preview is for. */
+  first: Record<MessageGroup, Addressee | undefined>;
   /** Names of those whose invitation waits for the announcement of results. */
   pending: string[];
 };
@@ -31,6 +34,7 @@ export async function listMessageRecipients(
   const recipients = await selectMessageRecipients(db, proposalId, uidOf(actor));
   const of = (which: MessageGroup) =>
     recipients.filter(({ group }) => group === which).map(({ name }) => name);
+  const firstOf = (which: MessageGroup) => recipients.find(({ group }) => group === which);
   const pending = await db
     .select({ name: users.name })
     .from(applications)
@@ -46,6 +50,7 @@ export async function listMessageRecipients(
   return done({
     proposal: found.value,
     people: { invited: of('invited'), accepted: of('accepted') },
+    first: { invited: firstOf('invited'), accepted: firstOf('accepted') },
     pending: pending.map(({ name }) => name),
   });
 }

@@ -41,6 +41,8 @@ export type ReceivedApplication = {
   uid: string;
   hasPage: boolean;
   name: string;
+  /** The first name that they set. */
+  firstName?: string;
   status: ApplicationStatus;
   pendingDecision: Decision | null;
   /** Status on the owner's badge: a pending decision counts as the status it will become. */
@@ -217,6 +219,7 @@ function selectReceived(db: Database, uid: string, which: SQL): Promise<Row[]> {
       application: applications,
       applicant: { name: users.name, email: users.email },
       hasPage: sql<boolean>`coalesce(${members.pageOn}, true)`,
+      firstName: members.firstName,
       // Drizzle makes a left-joined object null when its first column is.
       review: { tags: applicationReviews.tags, score: applicationReviews.score },
       pausedAt: proposals.pausedAt,
@@ -246,6 +249,7 @@ type Row = {
   application: typeof applications.$inferSelect;
   applicant: { name: string; email: string };
   hasPage: boolean;
+  firstName: string | null;
   review: { score: number | null; tags: string[] } | null;
   pausedAt: Date | null;
   isOfScammer: boolean;
@@ -287,6 +291,7 @@ function toReceived(
     uid: application.applicantId,
     hasPage: row.hasPage,
     name: applicant.name,
+    ...(row.firstName && { firstName: row.firstName }),
     status,
     pendingDecision,
     shown,

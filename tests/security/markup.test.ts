@@ -316,7 +316,13 @@ test('33 bidi overrides, zero-width characters and NUL are removed from names, t
   expect(structuralKey).not.toMatch(INVISIBLE);
 
   // Texts saved through the forms of the pages.
-  const profile = { organization: DECEPTIVE, about: DECEPTIVE, interests: DECEPTIVE, pageOn: 'on' };
+  const profile = {
+    firstName: DECEPTIVE,
+    organization: DECEPTIVE,
+    about: DECEPTIVE,
+    interests: DECEPTIVE,
+    pageOn: 'on',
+  };
   expect((await ask('/settings', { as: olga, form: profile })).status).toBeLessThan(400);
   expect(await (await ask(`/user/${olga.uid}`)).text()).not.toMatch(INVISIBLE);
   // API calls refuse NUL, which cannot be stored; other invisible characters are removed.

@@ -60,8 +60,8 @@ const RETENTION: RetentionRow[] = [
     'A year after you last signed in with it, or until you delete your account',
   ],
   [
-    'Your profile: organization, bio, interests',
-    'So that others know who you are; a new proposal begins with your organization',
+    'Your profile: preferred first name, organization, bio, interests',
+    'So that others know who you are, and messages use the first name you prefer; a new proposal begins with your organization',
     'Until you change it or delete your account',
   ],
   [

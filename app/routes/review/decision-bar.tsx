@@ -299,7 +299,7 @@ function InviteDialog({ days, ...dialog }: DialogFormProps & { days: ReceivedDay
           typed={typed ?? invitationDraft(application, days)}
           errors={refusal?.fields}
           templates={templates}
-          people={[application.name]}
+          people={[application]}
           zone={proposal.zone}
           hint={readHint(application)}
         />
@@ -356,7 +356,7 @@ function NotSelectDialog(props: NotSelectDialogProps) {
           hint={readHint(application)}
           errors={refusal?.fields}
           templates={templates}
-          people={[application.name]}
+          people={[application]}
         />
         <ShowEmail email={email} />
       </DialogContent>

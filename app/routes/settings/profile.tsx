@@ -1,5 +1,12 @@
 import { useNavigation } from 'react-router';
-import { ABOUT_CAP, BLANK_PROFILE, ORGANIZATION_CAP, type Profile } from '../../../domain/member.ts';
+import {
+  ABOUT_CAP,
+  BLANK_PROFILE,
+  FIRST_NAME_CAP,
+  ORGANIZATION_CAP,
+  type Profile,
+} from '../../../domain/member.ts';
+import { firstNameOf } from '../../../domain/message-template.ts';
 import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
 import { posterLines } from '../../../domain/poster.ts';
 import { factText, monthOf } from '../../../domain/verified-fact.ts';
@@ -39,9 +46,10 @@ const route = actionRoute({
   read: parseProfileForm,
   revised: {
     lock: 'account',
-    version: ({ profile: { organization, about, interests, pageOn, pictureOn } }) => ({
+    version: ({ profile: { firstName, organization, about, interests, pageOn, pictureOn } }) => ({
+      'First name': firstName,
       Organization: organization,
-      About: about,
+      Bio: about,
       'Research interests': interests.join(', '),
       'My page is public': pageOn ? 'Yes' : 'No',
       'Show my picture': pictureOn ? 'Yes' : 'No',
@@ -107,6 +115,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           )}
           <Fields
             view={actionData?.typed ?? profileView(profile)}
+            name={name}
             errors={refusal?.fields ?? {}}
             hasPicture={picture !== null}
           />
@@ -137,9 +146,10 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
 }
 
 /** The profile as form values. */
-function profileView({ organization, about, interests, pageOn, pictureOn }: Profile) {
+function profileView({ firstName, organization, about, interests, pageOn, pictureOn }: Profile) {
   const tick = (on: boolean) => (on ? 'on' : '');
   return {
+    firstName,
     organization,
     about,
     interests: interests.join(', '),
@@ -149,12 +159,14 @@ function profileView({ organization, about, interests, pageOn, pictureOn }: Prof
 }
 
 type FieldsProps = {
-  view: ReturnType<typeof profileView>;
+  view: ProfileForm;
+  /** From sign-in. */
+  name: string;
   errors: Record<string, string>;
   hasPicture: boolean;
 };
 
-function Fields({ view, errors, hasPicture }: FieldsProps) {
+function Fields({ view, name, errors, hasPicture }: FieldsProps) {
   return (
     <>
       {hasPicture ? (
@@ -162,6 +174,16 @@ function Fields({ view, errors, hasPicture }: FieldsProps) {
       ) : (
         <input type="hidden" name="pictureOn" value={view.pictureOn} />
       )}
+      <TextField
+        label="Preferred first name"
+        name="firstName"
+        optional
+        autoComplete="given-name"
+        maxLength={FIRST_NAME_CAP}
+        hint={`Messages from owners call you this. If it’s empty, they call you ${firstNameOf(name)}. It isn’t shown on your page.`}
+        defaultValue={view.firstName}
+        error={errors.firstName}
+      />
       <TextField
         label="Organization"
         name="organization"

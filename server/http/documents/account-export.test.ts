@@ -100,7 +100,7 @@ async function insertDataOf(person: SignedIn, words: string, proposalId: number)
   const form = { ...blankProposalForm(), title: words };
   expectOk(await saveDraft(db, person, { draftId: null, revision: null, form }, NOON));
   const page = { pageOn: 'on', pictureOn: '' };
-  const profile = { organization: 'Alder Bay', about: words, interests: 'Law', ...page };
+  const profile = { firstName: 'Mac', organization: 'Alder Bay', about: words, interests: 'Law', ...page };
   expectOk(await saveProfile(db, person, profile, NOON));
   await db.insert(passkeys).values({
     userId: uid,
@@ -213,6 +213,7 @@ test('the account export contains all data of the person, and no data of others 
     suspensions: [{ note: 'My own words' }],
   });
   expect(json('profile.json')).toMatchObject({
+    firstName: 'Mac',
     about: 'My own words',
     interests: ['Law'],
     pictureOn: false,

@@ -11,6 +11,7 @@ import type { Proposal } from '../../../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
 import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { decideInBulk } from '../../../../server/commands/decision.ts';
+import { listFirstNames } from '../../../../server/queries/first-names.ts';
 import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceiving } from '../../../../server/queries/received-application.ts';
 import { type ReviewLine, listReview } from '../../../../server/queries/review-list.ts';
@@ -101,6 +102,7 @@ async function loadSelected({ db, actor, id, now, url }: ActionRequest) {
     list: list.value,
     action,
     selected,
+    firstNames: await listFirstNames(db, actor, id, selected),
     templates: await listTemplates(db, actor),
   };
 }
@@ -142,7 +144,7 @@ export const meta = () => [
 
 /** `/proposal/{id}/decide`: confirms one decision about several applicants. */
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const { proposal, zone, list, action, templates } = loaderData;
+  const { proposal, zone, list, action, templates, firstNames } = loaderData;
   const listed = new Set([...loaderData.selected, ...(actionData?.typed.selected ?? [])]);
   const shown = list.lines.filter(({ id }) => listed.has(id));
   return (
@@ -154,6 +156,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       zone={zone}
       heldSpots={list.heldSpots}
       templates={templates}
+      firstNames={firstNames}
       refused={actionData}
     />
   );
@@ -171,11 +174,13 @@ type DecideOnSelectedProps = {
   heldSpots: number;
   templates: Route.ComponentProps['loaderData']['templates'];
   refused: Route.ComponentProps['actionData'];
+  /** Those that people set, by application. */
+  firstNames: Record<number, string>;
 };
 
 /** One decision about the listed applicants; those that are unchecked stay and can be put back. */
 function DecideOnSelected(props: DecideOnSelectedProps) {
-  const { action, shown, proposal, zone, heldSpots, templates, refused } = props;
+  const { action, shown, proposal, zone, heldSpots, templates, firstNames, refused } = props;
   const { refusal, typed } = refused ?? {};
   const back = { label: 'Back to the applications', to: reviewUrl(proposal.id) };
   const hydrated = useHydrated();
@@ -192,7 +197,9 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
   // Boxes may have changed before hydration.
   useEffect(readChecked, []);
   const copy = bulkActionCopy(action, proposal);
-  const names = (checked.length > 0 ? checked : shown).map(({ name }) => name);
+  const chosen = checked.length > 0 ? checked : shown;
+  const names = chosen.map(({ name }) => name);
+  const addressees = chosen.map(({ id, name }) => ({ name, firstName: firstNames[id] }));
   const spotsNeeded = checked.reduce((sum, { people: inTeam }) => sum + inTeam, 0);
   const whyNot = whyNotDecide(action, proposal, heldSpots, spotsNeeded);
   const counts = { listed: shown.length, able: able.length, checked: checked.length };
@@ -243,7 +250,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
           hint={bulkReasonHint(names)}
           errors={refusal?.fields}
           templates={templates.reason}
-          people={names}
+          people={addressees}
         />
       )}
       {action === 'invite' && (
@@ -251,7 +258,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
           typed={typed ?? BLANK_INVITATION}
           errors={refusal?.fields}
           templates={templates.invitation}
-          people={names}
+          people={addressees}
           zone={zone}
         />
       )}

@@ -1,4 +1,8 @@
-import { type MessageTemplate, STANDARD_REASONS } from '../../../../domain/message-template.ts';
+import {
+  type Addressee,
+  type MessageTemplate,
+  STANDARD_REASONS,
+} from '../../../../domain/message-template.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -14,8 +18,8 @@ type Props<Typed> = {
   errors: FieldErrors | undefined;
   /** The owner's templates of this kind. */
   templates: readonly MessageTemplate[];
-  /** Names of the people the decision is about. */
-  people: readonly string[];
+  /** The people the decision is about. */
+  people: readonly Addressee[];
 };
 
 const NO_TEMPLATE = { template: '', templateName: '' };

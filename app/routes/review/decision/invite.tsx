@@ -122,7 +122,7 @@ export default function Invite({
         typed={actionData?.typed ?? invitationDraft(application, days)}
         errors={refusal?.fields}
         templates={one.templates.invitation}
-        people={[application.name]}
+        people={[application]}
         zone={zone}
         hint={readHint(application)}
       />

@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { MESSAGE_CAP } from '../../../../domain/application.ts';
 import {
+  type Addressee,
   type MessageTemplate,
   NAME_PLACEHOLDER,
   STANDARD_REASONS,
   TEMPLATE_NAME_CAP,
   type TemplateKind,
   fillTemplate,
-  firstNameOf,
   hasPlaceholder,
+  preferredFirstName,
 } from '../../../../domain/message-template.ts';
 import type { FieldErrors } from '../../../../domain/refusal.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -32,8 +33,8 @@ type Props = {
   errors: FieldErrors | undefined;
   /** The owner's templates of this kind. */
   templates: readonly MessageTemplate[];
-  /** Names of the people who get it. */
-  people: readonly string[];
+  /** The people who get it. */
+  people: readonly Addressee[];
 };
 
 /**
@@ -141,10 +142,10 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
 const EMPTY_HINT = 'Leave it empty to send the one picked above.';
 
 /** Explains the placeholder; to one person alone, only a template has it. */
-function placeholderHint([first, ...others]: readonly string[]): ReactNode {
+function placeholderHint([first, ...others]: readonly Addressee[]): ReactNode {
   const where =
     first !== undefined && others.length === 0
-      ? `to insert ${firstNameOf(first)}.`
+      ? `to insert ${preferredFirstName(first)}.`
       : 'where each person’s name should go.';
   return (
     <>
@@ -167,14 +168,14 @@ function TemplateOptions({ label, templates }: { label: string; templates: reado
 }
 
 /** The text as the first of the people will read it. */
-function Preview({ text, people: [first, ...others] }: { text: string; people: readonly string[] }) {
+function Preview({ text, people: [first, ...others] }: { text: string; people: readonly Addressee[] }) {
   if (first === undefined) return null;
   return (
     <div className={styles.preview}>
       <small>
-        {firstNameOf(first)} will read{others.length > 0 && ' (everyone gets their own name)'}:
+        {preferredFirstName(first)} will read{others.length > 0 && ' (everyone gets their own name)'}:
       </small>
-      <div dir="auto">{fillTemplate(text, { name: first })}</div>
+      <div dir="auto">{fillTemplate(text, first)}</div>
     </div>
   );
 }

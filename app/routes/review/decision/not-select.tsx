@@ -61,7 +61,7 @@ export default function NotSelect({ loaderData: one, actionData }: Route.Compone
         hint={readHint(application)}
         errors={refusal?.fields}
         templates={one.templates.reason}
-        people={[application.name]}
+        people={[application]}
       />
       <ShowEmail email={email} />
     </DecisionPage>

@@ -130,9 +130,9 @@ async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<
   const parsed = parseOwnerMessage(typed);
   if (!parsed.ok) return parsed;
   const { to, message } = parsed.value;
-  const [name] = found.value.people[to];
-  if (name === undefined) return refuse('move_not_allowed', { message: OWNER_MESSAGE_ERRORS.noOne[to] });
-  const filled = filledNoteOf(message, { name }, 'message');
+  const person = found.value.first[to];
+  if (!person) return refuse('move_not_allowed', { message: OWNER_MESSAGE_ERRORS.noOne[to] });
+  const filled = filledNoteOf(message, person, 'message');
   if (!filled.ok) return filled;
   const facts = {
     applicationId: 0,
@@ -141,7 +141,7 @@ async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<
     accepted: to === 'accepted',
   };
   const { subject, text } = await previewEmail({ event: 'owner_message', facts });
-  return done({ preview: { name, subject, text } });
+  return done({ preview: { name: person.name, subject, text } });
 }
 
 const TITLE = 'Message applicants';
