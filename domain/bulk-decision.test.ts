@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseBulkAction, moreInvitationsThanSpots } from './bulk-decision.ts';
+import { isBulkStep, parseBulkAction, moreInvitationsThanSpots } from './bulk-decision.ts';
 
 test.each([
   ['shortlist', 'shortlist'],
   ['notSelect', 'notSelect'],
-  // Invitations are taken back one by one, and an applicant's action is not the owner's.
-  ['takeBack', null],
+  ['takeBack', 'takeBack'],
+  // An applicant's action.
   ['accept', null],
   [null, null],
 ])('parseBulkAction reads “%s” as %s', (text, action) => {
@@ -18,4 +18,13 @@ test.each([
   [3, 2, 'You have 2 spots available but selected 3 people. Uncheck 1.'],
 ])('inviting %i with %i spots to offer says how many to deselect', (selected, open, words) => {
   expect(moreInvitationsThanSpots(selected, open)).toBe(words);
+});
+
+test.each([
+  ['takeBack', 'pending', true],
+  ['takeBack', 'status', false],
+  ['notSelect', 'pending', true],
+  ['invite', 'status', true],
+] as const)('%s of a decision whose step is %s can be made in bulk: %s', (action, kind, allowed) => {
+  expect(isBulkStep(action, { kind })).toBe(allowed);
 });

@@ -1,13 +1,16 @@
-import type { ApplicationAction } from './application.ts';
+import type { ApplicationAction, ApplicationStep } from './application.ts';
 import { plural } from './text.ts';
 
-/** Actions an owner can take on several applications at once. */
-export const BULK_ACTIONS = [
+/** Decisions an owner can make about several applications at once. */
+export const BULK_DECISIONS = [
   'shortlist',
   'waitlist',
   'invite',
   'notSelect',
 ] as const satisfies readonly ApplicationAction[];
+
+/** Actions an owner can take on several applications at once; `takeBack` on pending decisions only. */
+export const BULK_ACTIONS = [...BULK_DECISIONS, 'takeBack'] as const satisfies readonly ApplicationAction[];
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /**
@@ -22,6 +25,12 @@ export const TOO_MANY_SELECTED = `Select at most ${BULK_CAP} applications at onc
 /** The bulk action in a URL or form; null for anything else. */
 export function parseBulkAction(text: unknown): BulkAction | null {
   return BULK_ACTIONS.find((action) => action === text) ?? null;
+}
+
+/** Whether several applications can be changed at once by this step of the action. */
+export function isBulkStep(action: BulkAction, { kind }: Pick<ApplicationStep, 'kind'>): boolean {
+  // Taking back an invitation that was sent emails its applicant, and is asked for one by one.
+  return action !== 'takeBack' || kind === 'pending';
 }
 
 /** Why the selection cannot be invited at once; there is at least one spot to offer. */

@@ -44,7 +44,8 @@ import * as audit from './audit-events.ts';
 import * as closeDate from './close-date.ts';
 import * as demand from './demand.ts';
 import * as decision from './decision.ts';
-import { undoLastDecision } from './undo.ts';
+import { listUndoable } from '../queries/undoable-decision.ts';
+import { undoBulkDecision, undoLastDecision } from './undo.ts';
 import * as feedback from './feedback.ts';
 import * as device from './known-device.ts';
 import * as mail from './email.ts';
@@ -171,6 +172,7 @@ const AUDITED: Record<string, AuditKind> = {
   inviteApplicant: 'application_decided',
   undoDecision: 'application_decided',
   undoLastDecision: 'application_decided',
+  undoBulkDecision: 'application_decided',
   doNotSelect: 'application_decided',
   decideInBulk: 'application_decided',
   writeAnnouncement: 'announcement_written',
@@ -687,6 +689,10 @@ test('every audited command records its actor, request and target, and no text t
     await application.submitApplication(db, jun, id, await createCompleteDraft(db, jun), NOON),
   ).id;
   const together = { action: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
+  const undoable = { undoable: true };
+  expectOk(await decision.decideInBulk(db, mina, id, { ...together, action: 'shortlist' }, NOON, undoable));
+  const [made] = await listUndoable(db, mina, id, NOON);
+  await expectAudited('undoBulkDecision', mina, () => undoBulkDecision(db, mina, made!.transitionId, NOON));
   await expectAudited('decideInBulk', mina, () => decision.decideInBulk(db, mina, id, together, NOON));
   await expectAudited('declineInvitation', jun, () =>
     application.declineInvitation(db, jun, juns, { note: 'A secret word' }, NOON),

@@ -13,6 +13,7 @@ import {
   BULK_CAP,
   TOO_MANY_SELECTED,
   type BulkAction,
+  isBulkStep,
   moreInvitationsThanSpots,
 } from '../../domain/bulk-decision.ts';
 import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
@@ -26,8 +27,8 @@ import { users } from '../db/account-schema.ts';
 import { auditCte } from '../audit/audit-log.ts';
 import type { Database } from '../db/database.ts';
 import { sumHeldSpots, sumSpots } from '../db/held-spots.ts';
-import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
 import { members } from '../db/member-schema.ts';
+import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
 import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
 import { notifyDecisions } from '../notifications/notify-decisions.ts';
 import { clearPreviousTextsOf } from './application-edit.ts';
@@ -51,6 +52,8 @@ type TextFor = (proposal: ProposalRow) => Outcome<DecisionNote | null>;
  * no longer be undone.
  */
 export type DecisionOptions = { undoable?: boolean };
+/** `bulk`: the action on several applications, which allows less than on one. */
+type DecideOptions = DecisionOptions & { bulk?: BulkAction };
 
 async function decide(
   db: Database,
@@ -76,7 +79,7 @@ async function decideAll(
   action: ApplicationAction,
   now: Date,
   textFor: TextFor,
-  { undoable = false }: DecisionOptions = {},
+  { undoable = false, bulk }: DecideOptions = {},
 ): Promise<Outcome<DecisionMade[]>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
@@ -87,7 +90,9 @@ async function decideAll(
     const planned: Planned[] = [];
     for (const application of locked.applications) {
       const facts = { ...application, proposal, invitedFrom: invitedFrom?.get(application.id) ?? null };
-      const step = transitionApplication(facts, action, actor, now);
+      const allowed = transitionApplication(facts, action, actor, now);
+      const isRefused = allowed.ok && bulk !== undefined && !isBulkStep(bulk, allowed.value);
+      const step = isRefused ? refuse('move_not_allowed') : allowed;
       if (!step.ok)
         return locked.applications.length === 1
           ? step
@@ -420,16 +425,18 @@ export function decideInBulk(
   proposalId: number,
   { action, applicationIds, words: text }: BulkDecision,
   now: Date,
+  options?: DecisionOptions,
 ): Promise<Outcome<DecisionMade[]>> {
   const ids = [...new Set(applicationIds)];
   const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
-  return decideAll(db, actor, ids, action, now, (proposal) => {
+  const textFor: TextFor = (proposal) => {
     if (proposal.id !== proposalId) return refuse('not_found');
     if (action === 'invite') return parseInvitationText(text, proposal, now);
     if (action === 'notSelect') return parseReasonText(text.reason);
-    return done(action === 'waitlist' ? EMPTY_TEXT : null);
-  });
+    return done(action === 'shortlist' ? null : EMPTY_TEXT);
+  };
+  return decideAll(db, actor, ids, action, now, textFor, { ...options, bulk: action });
 }
 
 const CHANGED_AGAIN =

@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
 import type { Outcome } from '../../domain/refusal.ts';
@@ -12,7 +12,7 @@ import {
 import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import { wholeForm } from '../../domain/testing/whole-form.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { proposals } from '../db/schema.ts';
+import { proposals, transitions } from '../db/schema.ts';
 import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
 import { listNotifications } from '../queries/notification.ts';
@@ -40,11 +40,14 @@ import { deleteOwnResume, recordDownload, recordResume } from './resume.ts';
 import { declineTeam, inviteTeamMember, joinTeam } from './team-invitation.ts';
 import { leaveTeam, removeTeamMember } from './team-leave.ts';
 import { saveTeamPart } from './team-part.ts';
+import { undoBulkDecision } from './undo.ts';
 
 const db = await testDatabase();
 const { owner, proposalId, accepted, waiting } = await createFullProposal(db, NOON);
 const applicationId = waiting.applicationId;
 const acceptedId = accepted[0]!.applicationId;
+const [ofAccepted] = await db.select().from(transitions).where(eq(transitions.applicationId, acceptedId));
+const bulkTransitionId = ofAccepted!.id;
 const stranger = await createMember(db, 'Stella N.');
 const admin = await createAdmin(db);
 const draft = await createCompleteDraft(db, stranger);
@@ -94,6 +97,7 @@ const MEMBERS: Record<string, [Try, stranger: string]> = {
   shortlist: [(who) => decision.shortlistApplication(db, who, applicationId, at), 'not_found'],
   unshortlist: [(who) => decision.unshortlistApplication(db, who, applicationId, at), 'not_found'],
   waitlist: [(who) => decision.waitlistApplication(db, who, applicationId, at), 'not_found'],
+  'undo a bulk decision': [(who) => undoBulkDecision(db, who, bulkTransitionId, at), 'not_found'],
   'undo a decision': [(who) => decision.undoDecision(db, who, acceptedId, at), 'not_found'],
   'decide in bulk': [(who) => decision.decideInBulk(db, who, proposalId, together, at), 'not_found'],
   'edit the profile': [(who) => saveProfile(db, who, profile, at), 'done'],

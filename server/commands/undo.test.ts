@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import type { SignedIn } from '../../domain/actor.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
+import type { BulkAction } from '../../domain/bulk-decision.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
 import { emailDueAfterUndo } from '../../domain/undo.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
@@ -18,6 +20,7 @@ import { applications, transitions } from '../db/schema.ts';
 import { testDatabase } from '../db/testing/test-database.ts';
 import { claimEmails, recordTransportError, releaseEmails } from '../notifications/email-queue.ts';
 import { findOwnApplication } from '../queries/sent-application.ts';
+import { listReview } from '../queries/review-list.ts';
 import { findUndoable, listUndoable } from '../queries/undoable-decision.ts';
 import { announceResults } from './announce-results.ts';
 import { acceptInvitation, submitApplication, withdrawApplication } from './application.ts';
@@ -32,7 +35,7 @@ import {
 } from './decision.ts';
 import { markAllRead } from './notification.ts';
 import { closeProposal, publishContent, withdrawProposal } from './proposal.ts';
-import { undoLastDecision } from './undo.ts';
+import { undoBulkDecision, undoLastDecision } from './undo.ts';
 
 const db = await testDatabase();
 const UNDOABLE = { undoable: true };
@@ -227,7 +230,7 @@ describe('a decision that takes effect at once', () => {
     expect((await stored(application)).status).toBe('shortlisted');
   });
 
-  test('sent at once by the API or in bulk, it is not undone', async () => {
+  test('sent at once by the API, it is not undone', async () => {
     const { owner, id, person, sent } = await board('rolling', 2);
     const ids = sent.map(({ application }) => application);
     const words = { reason: '', message: '', replyBy: '' };
@@ -263,6 +266,171 @@ describe('a decision that takes effect at once', () => {
     }
     expect(await findUndoable(db, { kind: 'visitor' }, application, NOON)).toBe(null);
     expect(await listUndoable(db, { kind: 'visitor' }, id, NOON)).toEqual([]);
+  });
+});
+
+describe('a bulk decision', () => {
+  const NO_WORDS = { reason: 'Too few hours', message: '', replyBy: '' };
+  const decideOn = async (
+    { owner, id }: { owner: SignedIn; id: number },
+    applicationIds: readonly number[],
+    action: BulkAction,
+    now = NOON,
+  ) =>
+    expectOk(await decideInBulk(db, owner, id, { action, applicationIds, words: NO_WORDS }, now, UNDOABLE));
+
+  test('is undone for everyone at once, and leaves no email or notification', async () => {
+    const made = await board('rolling', 4);
+    const ids = made.sent.map(({ application }) => application);
+    const before = await Promise.all(ids.map(stored));
+    await decideOn(made, ids, 'notSelect');
+    const [offered, ...others] = await listUndoable(db, made.owner, made.id, seconds(5));
+    expect(others).toEqual([]);
+    expect(offered).toMatchObject({ action: 'notSelect', people: 4, isLatest: true });
+    const undone = await undoBulkDecision(db, made.owner, offered!.transitionId, seconds(9));
+    expect(undone).toMatchObject({ value: { proposalId: made.id, undone: 4, left: 0 } });
+    expect(await Promise.all(ids.map(stored))).toEqual(before);
+    for (const { person } of made.sent) {
+      expect((await emailsTo(person, 'not_selected')).map(({ state }) => state)).toEqual(['dropped']);
+      expect(await noticesTo(person, 'not_selected')).toBe(0);
+    }
+    expect(await listUndoable(db, made.owner, made.id, seconds(10))).toMatchObject([
+      { action: 'undo', people: 4, isLatest: true },
+    ]);
+  });
+
+  test('is undone for those who do not know of it yet, and says for how many it is too late', async () => {
+    const made = await board('rolling', 3);
+    const ids = made.sent.map(({ application }) => application);
+    await decideOn(made, ids, 'waitlist');
+    await markAllRead(db, made.person, null, seconds(2));
+    const [offered] = await listUndoable(db, made.owner, made.id, seconds(5));
+    const undo = () => undoBulkDecision(db, made.owner, offered!.transitionId, seconds(9));
+    expect(await undo()).toMatchObject({ value: { undone: 2, left: 1 } });
+    expect((await Promise.all(ids.map(stored))).map(({ status }) => status)).toEqual([
+      'waitlisted',
+      'submitted',
+      'submitted',
+    ]);
+    expect(await listUndoable(db, made.owner, made.id, seconds(9))).toMatchObject([
+      { action: 'undo', people: 2 },
+      { name: 'Ana P.', action: 'waitlist' },
+    ]);
+    // The transition of someone else of the batch is undone already.
+    expect(await undo()).toMatchObject({ ok: false });
+  });
+
+  test('is not undone after the window, nor by anyone else', async () => {
+    const made = await board('rolling', 2);
+    await decideOn(
+      made,
+      made.sent.map(({ application }) => application),
+      'waitlist',
+    );
+    const [offered] = await listUndoable(db, made.owner, made.id, seconds(5));
+    const undo = (actor: Parameters<typeof undoBulkDecision>[1], at: Date) =>
+      undoBulkDecision(db, actor, offered!.transitionId, at);
+    expect(await undo(await createMember(db), seconds(5))).toMatchObject({ refusal: { code: 'not_found' } });
+    expect(await undo(made.person, seconds(5))).toMatchObject({ ok: false });
+    expect(await undo({ kind: 'visitor' }, seconds(5))).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    });
+    expect(await undoBulkDecision(db, made.owner, 0, seconds(5))).toMatchObject({
+      refusal: { code: 'not_found' },
+    });
+    expect(messageOf(await undo(made.owner, seconds(12)))).toContain('for 10 seconds');
+  });
+
+  test('leaves those whose spot someone else got since as they are', async () => {
+    const made = await board('due_date', 3, 2);
+    const [first, second, third] = made.sent.map(({ application }) => application) as [
+      number,
+      number,
+      number,
+    ];
+    for (const id of [first, second]) expectOk(await inviteApplicant(db, made.owner, id, INVITATION, NOON));
+    await decideOn(made, [first, second], 'notSelect', seconds(1));
+    const [offered] = await listUndoable(db, made.owner, made.id, seconds(2));
+    expectOk(await inviteApplicant(db, made.owner, third, INVITATION, seconds(2)));
+    expect(await undoBulkDecision(db, made.owner, offered!.transitionId, seconds(3))).toMatchObject({
+      value: { undone: 1, left: 1 },
+    });
+  });
+
+  test('of decisions that wait for the results is taken back with “Undo decision”', async () => {
+    const made = await board('due_date', 3);
+    const ids = made.sent.map(({ application }) => application);
+    await decideOn(made, ids, 'notSelect');
+    const listed = expectOk(await listReview(db, made.owner, made.id, ALL_APPLICATIONS, seconds(1)));
+    expect(listed.lines.map(({ may }) => may.includes('takeBack'))).toEqual([true, true, true]);
+    await decideOn(made, ids, 'takeBack', seconds(600));
+    expect((await Promise.all(ids.map(stored))).map(({ pendingDecision }) => pendingDecision)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const [offered] = await listUndoable(db, made.owner, made.id, seconds(601));
+    expect(offered).toMatchObject({ action: 'takeBack', people: 3 });
+    expectOk(await undoBulkDecision(db, made.owner, offered!.transitionId, seconds(602)));
+    expect((await stored(ids[0]!)).pendingDecision).toBe('not_selected');
+  });
+
+  test('does not take back invitations that were sent', async () => {
+    const made = await board('rolling', 2);
+    const ids = made.sent.map(({ application }) => application);
+    await decideOn(made, ids, 'invite');
+    const words = NO_WORDS;
+    expect(
+      await decideInBulk(
+        db,
+        made.owner,
+        made.id,
+        { action: 'takeBack', applicationIds: ids, words },
+        seconds(60),
+      ),
+    ).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+    const listed = expectOk(await listReview(db, made.owner, made.id, ALL_APPLICATIONS, seconds(60)));
+    expect(listed.lines.flatMap(({ may }) => may)).not.toContain('takeBack');
+  });
+});
+
+describe('the key u', () => {
+  test('undoes the latest decision alone, also once that can no longer be undone', async () => {
+    const { owner, id, sent } = await board('rolling', 2);
+    const [first, second] = sent.map(({ application }) => application) as [number, number];
+    expectOk(await shortlistApplication(db, owner, first, NOON, UNDOABLE));
+    expectOk(await shortlistApplication(db, owner, second, seconds(4), UNDOABLE));
+    const latestAt = async (at: Date) =>
+      (await listUndoable(db, owner, id, at)).map(({ name, isLatest }) => [name, isLatest ?? false]);
+    expect(await latestAt(seconds(5))).toEqual([
+      ['Applicant 1', true],
+      ['Ana P.', false],
+    ]);
+    const made = await board('due_date', 2);
+    const [one, other] = made.sent.map(({ application }) => application) as [number, number];
+    expectOk(await inviteApplicant(db, made.owner, one, INVITATION, NOON, UNDOABLE));
+    // Shortlisting takes effect at once: it is offered for ten seconds, the invitation for minutes.
+    expectOk(await shortlistApplication(db, made.owner, other, seconds(1), UNDOABLE));
+    const later = await listUndoable(db, made.owner, made.id, seconds(30));
+    expect(later.map(({ name, isLatest }) => [name, isLatest ?? false])).toEqual([['Ana P.', false]]);
+  });
+
+  test('undoes no older decision after the latest one was undone, and the row says whose was', async () => {
+    const { owner, id, sent } = await board('due_date', 2);
+    const [first, second] = sent.map(({ application }) => application) as [number, number];
+    for (const [application, at] of [
+      [first, NOON],
+      [second, seconds(1)],
+    ] as const)
+      expectOk(await inviteApplicant(db, owner, application, INVITATION, at, UNDOABLE));
+    expectOk(await undoLastDecision(db, owner, second, null, seconds(2)));
+    expect(await listUndoable(db, owner, id, seconds(3))).toMatchObject([
+      { name: 'Applicant 1', action: 'undo', isLatest: true },
+      { name: 'Ana P.', action: 'invite' },
+    ]);
+    const later = await listUndoable(db, owner, id, seconds(30));
+    expect(later.map(({ name, isLatest }) => [name, isLatest])).toEqual([['Ana P.', undefined]]);
+    expect(await findUndoable(db, owner, second, seconds(3))).toBe(null);
   });
 });
 

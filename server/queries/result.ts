@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
-import { DECISIONS, type Decision, statusForOwner } from '../../domain/application.ts';
+import { DECISIONS, type Decision, statusForOwner, wasInvited } from '../../domain/application.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
@@ -34,7 +34,7 @@ export type ResultLine = {
   waitlistRank: number | null;
   changedAt: Date | null;
   sentAt: Date;
-  /** Progress of the email about it; null when none is on record. */
+  /** Progress of the email about `shown`; null when none is on record. */
   mail: EmailProgress | null;
 };
 
@@ -83,30 +83,47 @@ export async function listResults(
     ...row,
     sentAt: row.sentAt!,
     shown: statusForOwner(row),
-    mail: emails.get(row.id) ?? null,
+    mail: emails.get(mailKey(row.id, decisionOf(row.status))) ?? null,
   }));
   return done({ proposal: proposal.value, lines });
 }
 
-/** Progress of the last decision email of each application, without addresses. */
-async function readMails(db: Database, proposalId: number): Promise<Map<number, EmailProgress>> {
+/** The decision that an applicant with this status was emailed last; null while undecided. */
+function decisionOf(status: ApplicationStatus): Decision | null {
+  if (wasInvited(status)) return 'invited';
+  return DECISIONS.find((decision) => decision === status) ?? null;
+}
+
+const mailKey = (applicationId: number, decision: string | null) => `${applicationId} ${decision}`;
+
+/**
+ * Progress of the last email of each decision about each application, without addresses. Emails
+ * that were taken back unsent, as by undoing, do not count.
+ */
+async function readMails(db: Database, proposalId: number): Promise<Map<string, EmailProgress>> {
   const applicants = db
     .select({ uid: applications.applicantId })
     .from(applications)
     .where(eq(applications.proposalId, proposalId));
   const applicationId = sql<number>`(${emails.facts}->>'applicationId')::bigint`.mapWith(Number);
   const rows = await db
-    .selectDistinctOn([applicationId], { applicationId, state: emails.state })
+    .selectDistinctOn([applicationId, emails.event], {
+      applicationId,
+      event: emails.event,
+      state: emails.state,
+    })
     .from(emails)
     .where(
       and(
         inArray(emails.userId, applicants),
         inArray(emails.event, [...DECISIONS]),
         eq(sql`${emails.facts}->'proposal'->>'id'`, String(proposalId)),
+        // A dropped email with a response was refused.
+        not(and(eq(emails.state, 'dropped'), isNull(emails.lastResponse))!),
       ),
     )
-    .orderBy(applicationId, desc(emails.id));
-  return new Map(rows.map((row) => [row.applicationId, EMAIL_PROGRESS[row.state]]));
+    .orderBy(applicationId, emails.event, desc(emails.id));
+  return new Map(rows.map((row) => [mailKey(row.applicationId, row.event), EMAIL_PROGRESS[row.state]]));
 }
 
 /**

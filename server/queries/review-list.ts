@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
-import { BULK_ACTIONS, type BulkAction } from '../../domain/bulk-decision.ts';
+import { BULK_ACTIONS, type BulkAction, isBulkStep } from '../../domain/bulk-decision.ts';
 import { askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import { heldSpots } from '../../domain/spot.ts';
@@ -151,9 +151,10 @@ export async function listReview(
       score: row.score,
       tags: row.tags,
       waitlistPosition: positions.get(row.id) ?? null,
-      may: BULK_ACTIONS.filter(
-        (action) => transitionApplication({ ...row, proposal }, action, actor, now).ok,
-      ),
+      may: BULK_ACTIONS.filter((action) => {
+        const step = transitionApplication({ ...row, proposal }, action, actor, now);
+        return step.ok && isBulkStep(action, step.value);
+      }),
     })),
     total: listed.length,
     page,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { ApplicationAction } from '../../../domain/application.ts';
 import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
 import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,36 +8,56 @@ import * as styles from './undo-bar.module.css';
 
 type Props = { decisions: readonly UndoableDecision[]; now: Date; query: ReviewQuery };
 
-const EMAILING: readonly ApplicationAction[] = ['waitlist', 'invite', 'notSelect'];
+const EMAILING: readonly UndoableDecision['action'][] = ['waitlist', 'invite', 'notSelect'];
 /** Decisions shown at once. */
 const SHOWN = 2;
 
-/** Decisions that can still be undone, until their email is sent; of pending ones the latest. */
+/**
+ * Decisions that can still be undone, until their email is sent; of pending ones the latest. The key
+ * `u` undoes the actor's latest one only: once its row is gone, it undoes none.
+ */
 export function UndoBar({ decisions, now, query }: Props) {
   const offered = useUntilExpired(decisions, now);
   const shown = offered.filter(({ pending }, nth) => !pending || nth === 0).slice(0, SHOWN);
   return (
     <div className={styles.bar} role="status">
-      {shown.map(({ transitionId, applicationId, name, action, pending }, nth) => (
-        <Form
-          key={transitionId}
-          method="post"
-          action={`/applications/${applicationId}/undo`}
-          className={styles.decision}
-          preventScrollReset
-        >
-          <input type="hidden" name="transition" value={transitionId} />
-          <input type="hidden" name="list" value={reviewQueryText(query)} />
-          <span>
-            <b>{name}</b>: {UNDONE_LABEL[action]}.{' '}
-            {!pending && EMAILING.includes(action) && 'The email isn’t sent yet.'}
-          </span>
-          <Button size="small" aria-keyshortcuts={nth === 0 ? 'u' : undefined}>
-            Undo<span className="visually-hidden"> the decision about {name}</span>
-          </Button>
-        </Form>
+      {shown.map((decision) => (
+        <UndoRow key={decision.transitionId} decision={decision} query={query} />
       ))}
     </div>
+  );
+}
+
+function UndoRow({ decision, query }: { decision: UndoableDecision; query: ReviewQuery }) {
+  const { transitionId, applicationId, name, people, action, pending, isLatest } = decision;
+  const who = people ? `${people} people` : name;
+  if (action === 'undo') {
+    return (
+      <p className={styles.decision}>
+        <span>
+          <b>{who}</b>: decision undone.
+        </span>
+      </p>
+    );
+  }
+  const unsent = people ? 'The emails aren’t sent yet.' : 'The email isn’t sent yet.';
+  return (
+    <Form
+      method="post"
+      action={`/applications/${applicationId}/undo`}
+      className={styles.decision}
+      preventScrollReset
+    >
+      <input type="hidden" name="transition" value={transitionId} />
+      {people && <input type="hidden" name="together" value="1" />}
+      <input type="hidden" name="list" value={reviewQueryText(query)} />
+      <span>
+        <b>{who}</b>: {UNDONE_LABEL[action]}. {!pending && EMAILING.includes(action) && unsent}
+      </span>
+      <Button size="small" aria-keyshortcuts={isLatest && 'u'}>
+        Undo<span className="visually-hidden"> the decision about {who}</span>
+      </Button>
+    </Form>
   );
 }
 

@@ -205,14 +205,15 @@ const REVIEW: Chapter = {
             <Link className="link" to="/settings/templates">
               Settings, Templates
             </Link>
-            . Type {NAME_PLACEHOLDER} where the first word of each person’s name should go. Other words in
-            braces are sent as typed.
+            . Type {NAME_PLACEHOLDER} where each person’s first name should go: the one they set in their
+            profile, or else the one in their name. Other words in braces are sent as typed.
           </li>
           <li>You can withdraw an unanswered invitation. We email the applicant.</li>
           <li>
             With rolling admission, and after you announce results, we email the applicant. You can undo a
-            decision for {UNDO_SECONDS} seconds, before the email is sent. Before you announce, no one learns
-            of your decisions, and “To invite” says what will happen.
+            decision for {UNDO_SECONDS} seconds, before the email is sent; one about several people for all of
+            them at once. Before you announce, no one learns of your decisions, and “To invite” says what will
+            happen. To take such decisions back, select the applications and press “Undo decision.”
           </li>
         </ul>
       ),

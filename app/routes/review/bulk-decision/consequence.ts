@@ -7,18 +7,19 @@ import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.
 import { REFUSALS } from '../../../../domain/refusal.ts';
 import { spotsToOffer, toOfferLabel } from '../../../../domain/spot.ts';
 import { plural } from '../../../../domain/text.ts';
+import { UNDO_SECONDS } from '../../../../domain/undo.ts';
 import { SHORTLIST_CONSEQUENCE, readHint } from '../decision/consequence.ts';
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
-type Done = 'Shortlisted' | 'Waitlisted' | 'Invited' | 'Turned down';
 
 /** The bulk action as the toast and sentences name it. */
-export const BULK_DONE: Record<BulkAction, Done> = {
+export const BULK_DONE = {
   shortlist: 'Shortlisted',
   waitlist: 'Waitlisted',
   invite: 'Invited',
   notSelect: 'Turned down',
-};
+  takeBack: 'Decision undone for',
+} as const satisfies Record<BulkAction, string>;
 
 type BulkActionCopy = {
   /** The button under the list. */
@@ -48,6 +49,12 @@ export function bulkActionCopy(action: BulkAction, proposal: Deciding): BulkActi
       };
     case 'notSelect':
       return simpleCopy('Turn down');
+    case 'takeBack':
+      return {
+        label: 'Undo decision',
+        ask: (names) => `Undo your decision about ${names}?`,
+        confirm: (people) => (people ? `Undo the decision about ${people}` : 'Undo decision'),
+      };
   }
 }
 
@@ -68,7 +75,8 @@ export const applicantsLabel = (names: readonly string[]) =>
 export const people = (count: number) => plural(count, 'person', 'people');
 
 /** "invited", "turned down", within a sentence. */
-const doneWord = (action: BulkAction) => BULK_DONE[action].toLowerCase();
+const doneWord = (action: BulkAction) =>
+  action === 'takeBack' ? 'set back to undecided' : BULK_DONE[action].toLowerCase();
 
 export function noneAble(action: BulkAction): string {
   return `None of the people you selected can be ${doneWord(action)}.`;
@@ -90,6 +98,9 @@ export function bulkReasonHint(names: readonly string[]): string {
   return names.length === 1 ? readHint({ name: names[0]! }) : `All ${names.length} people will read this.`;
 }
 
+/** Of a bulk decision that takes effect at once. */
+const UNDO_HINT = `You can undo it for ${UNDO_SECONDS} seconds, before the emails are sent.`;
+
 /** What the decision about `count` people will do, one sentence each. */
 export function consequencesOf(
   action: BulkAction,
@@ -100,12 +111,17 @@ export function consequencesOf(
   const together = (...sentences: string[]) => (count === 1 ? [] : sentences);
   const all = together(`If one of them can’t be ${doneWord(action)}, no one will be.`);
   if (action === 'shortlist') return [SHORTLIST_CONSEQUENCE, ...all];
+  if (action === 'takeBack')
+    return [
+      'No one has been notified. They’re undecided again, or back on the waitlist if they were invited from there.',
+      ...all,
+    ];
   const when = hasPendingDecisions(proposal)
     ? 'Saved, but not sent until you announce results. You can change each decision until then.'
     : {
-        waitlist: 'They get an email right away.',
-        invite: 'They get the invitation right away, by email and under My Account.',
-        notSelect: 'They get an email with the reason right away. You can’t undo this.',
+        waitlist: `They get an email. ${UNDO_HINT}`,
+        invite: `They get the invitation by email and under My Account. ${UNDO_HINT}`,
+        notSelect: `They get an email with the reason. ${UNDO_HINT} After that, it’s final.`,
       }[action];
   const order = together('They’re added to the waitlist in the order they applied.');
   if (action === 'waitlist') return [when, ...order, ...all];

@@ -63,6 +63,25 @@ describe('/proposal/:id/decide', () => {
     for (const id of ids) expect((await read(id)).application.reason).toBe(reason);
   });
 
+  test('takes decisions back that wait for the results, and refuses those who have none', async () => {
+    const { owner, ids, read, params } = await receivedBoard(3, { appType: 'due_date' });
+    const press = (action: string, applications: readonly number[]) =>
+      ask(decide, {
+        actor: owner,
+        params,
+        form: posted([
+          ['do', action],
+          ...applications.map((id): [string, string] => ['application', String(id)]),
+          ['reason', 'Too few hours'],
+        ]),
+      });
+    expect(await press('notSelect', ids.slice(0, 2))).toMatchObject({ status: 303 });
+    expect((await read(ids[0]!)).application.shown).toBe('not_selected');
+    expect(await press('takeBack', ids)).toMatchObject({ status: 409 });
+    expect(await press('takeBack', ids.slice(0, 2))).toMatchObject({ status: 303 });
+    for (const id of ids) expect((await read(id)).application.shown).toBe('submitted');
+  });
+
   test('a refusal returns the selection and what was typed, and says for which applicant', async () => {
     const { owner, people, ids, read, params } = await receivedBoard(2);
     await withdrawApplication(db, people[0]!, ids[0]!, NOON);

@@ -71,14 +71,17 @@ const route = actionRoute({
     const message = await messageOf(request, action, typed);
     if (!message.ok) return message;
     const words = { ...message.value, replyBy: typed.replyBy };
-    return decideInBulk(db, actor, id, { action, applicationIds: selected, words }, now);
+    const decision = { action, applicationIds: selected, words };
+    return decideInBulk(db, actor, id, decision, now, { undoable: true });
   },
   done: (decided, { id }, { action }) => {
     const count = decided.length;
     const people = count === 1 ? '1 person' : '# people';
+    const to = reviewUrl(id);
+    if (action === 'takeBack') return { to, toast: `${BULK_DONE[action]} ${people}` as const, count };
     const pendingNote = decided[0]!.isPending ? '. Saved, but not sent until you announce results.' : '';
     const toast = `${BULK_DONE[action]} ${people}${pendingNote}` as const;
-    return { to: reviewUrl(id), toast, count };
+    return { to, toast, count };
   },
 });
 export const loader = route.loader;
@@ -173,9 +176,9 @@ type DecideOnSelectedProps = {
   zone: string;
   heldSpots: number;
   templates: Route.ComponentProps['loaderData']['templates'];
-  refused: Route.ComponentProps['actionData'];
   /** Those that people set, by application. */
   firstNames: Record<number, string>;
+  refused: Route.ComponentProps['actionData'];
 };
 
 /** One decision about the listed applicants; those that are unchecked stay and can be put back. */

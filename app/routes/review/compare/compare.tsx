@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { BULK_ACTIONS, type BulkAction } from '../../../../domain/bulk-decision.ts';
+import { BULK_DECISIONS } from '../../../../domain/bulk-decision.ts';
 import { isClamped, parseComparedQuestions } from '../../../../domain/compare-answers.ts';
 import { askedQuestions } from '../../../../domain/proposal.ts';
 import { ALL_APPLICATIONS, parseReviewQuery } from '../../../../domain/review-list.ts';
@@ -229,7 +229,9 @@ function Applicant({ line, proposal, query }: ApplicantProps) {
   );
 }
 
-const PATH: Record<BulkAction, string> = {
+type BulkDecision = (typeof BULK_DECISIONS)[number];
+
+const PATH: Record<BulkDecision, string> = {
   shortlist: 'shortlist',
   waitlist: 'waitlist',
   invite: 'invite',
@@ -237,7 +239,7 @@ const PATH: Record<BulkAction, string> = {
 };
 
 /** The status that each action leads to. */
-const LEADS_TO: Record<BulkAction, ApplicationStatus> = {
+const LEADS_TO: Record<BulkDecision, ApplicationStatus> = {
   shortlist: 'shortlisted',
   waitlist: 'waitlisted',
   invite: 'invited',
@@ -265,7 +267,7 @@ function Decision({ line, ...props }: ApplicantProps) {
             </>
           }
         >
-          {BULK_ACTIONS.map((action) =>
+          {BULK_DECISIONS.map((action) =>
             line.may.includes(action) ? (
               <Decide key={action} action={action} line={line} {...props} />
             ) : (
@@ -285,7 +287,7 @@ function Decision({ line, ...props }: ApplicantProps) {
   );
 }
 
-type DecideProps = ApplicantProps & { action: BulkAction };
+type DecideProps = ApplicantProps & { action: BulkDecision };
 
 /** Shortlisting notifies no one, so it is done at once; the other decisions are confirmed. */
 function Decide({ action, line, proposal, query }: DecideProps) {

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import type { SignedIn } from '../../../../domain/actor.ts';
+import { NOTHING_TO_UNDO } from '../../../../domain/undo.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails } from '../../../../server/db/notification-schema.ts';
 import { transitions } from '../../../../server/db/schema.ts';
@@ -9,6 +10,8 @@ import { testDatabase } from '../../../../server/db/testing/test-database.ts';
 import { routeCaller } from '../../../../server/http/testing/call-route.ts';
 import { listTemplates } from '../../../../server/queries/message-template.ts';
 import { findReceivedApplication } from '../../../../server/queries/received-application.ts';
+import { listUndoable } from '../../../../server/queries/undoable-decision.ts';
+import { action as decide } from '../bulk-decision/decide.tsx';
 import { action as invite, loader as openInvite } from './invite.tsx';
 import { action as notSelect } from './not-select.tsx';
 import { waitlistPlace } from './consequence.ts';
@@ -131,5 +134,31 @@ describe('/applications/:id/undo', () => {
     expect(await status()).toBe('submitted');
     const sent = await db.select().from(emails).where(eq(emails.event, 'invited'));
     expect(sent.filter(({ state }) => state !== 'dropped')).toEqual([]);
+  });
+
+  test('undoes a bulk decision for everyone, and returns to the list', async () => {
+    const { owner, id, ids } = await createBoardWithApplicants(db, 3, { appType: 'rolling' });
+    const params = { id: String(ids[0]) };
+    const form = [
+      ['do', 'notSelect'],
+      ...ids.map((application) => ['application', String(application)]),
+      ['reason', 'Too few hours'],
+    ] as unknown as Record<string, string>;
+    await ask(decide, { actor: owner, params: { id: String(id) }, form });
+    const [offered] = await listUndoable(db, owner, id, NOON);
+    expect(offered).toMatchObject({ people: 3 });
+    const together = { transition: String(offered!.transitionId), together: '1', list: '?filter=to_decide' };
+    expect(await ask(undo, { actor: owner, params, form: together })).toMatchObject({
+      status: 303,
+      to: `/proposal/${id}/applications?filter=to_decide`,
+    });
+    for (const application of ids)
+      expect(await findReceivedApplication(db, owner, application, NOON)).toMatchObject({
+        value: { application: { shown: 'submitted' } },
+      });
+    expect(await ask(undo, { actor: owner, params, form: together })).toMatchObject({
+      status: 409,
+      data: { refusal: { message: NOTHING_TO_UNDO }, typed: { together: true } },
+    });
   });
 });

@@ -1,11 +1,14 @@
 import { DECISIONS } from '../../../../domain/application.ts';
+import { done } from '../../../../domain/refusal.ts';
+import { parseReviewQuery } from '../../../../domain/review-list.ts';
 import { NOTHING_TO_UNDO, UNDO_WINDOW_OVER } from '../../../../domain/undo.ts';
-import { undoLastDecision } from '../../../../server/commands/undo.ts';
+import { undoBulkDecision, undoLastDecision } from '../../../../server/commands/undo.ts';
 import { type UndoableDecision, findUndoable } from '../../../../server/queries/undoable-decision.ts';
 import { parseId } from '../../../ui/parse-id.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import { actionRoute } from '../../action-route.ts';
 import { loadReceivedApplication, readAfterDecision, showDecided } from '../load-received.ts';
+import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/undo.ts';
 import { DecisionPage } from './decision-page.tsx';
 
@@ -18,10 +21,23 @@ const route = actionRoute({
   read: (form) => ({
     ...readAfterDecision(form),
     transition: form.has('transition') ? (parseId(textIn(form, 'transition')) ?? 0) : null,
+    together: form.has('together'),
   }),
   counted: true,
-  run: ({ db, actor, id, now }, { transition }) => undoLastDecision(db, actor, id, transition, now),
-  done: (undone, _, typed) => showDecided(undone, 'Decision undone', typed),
+  run: async ({ db, actor, id, now }, { transition, together }) => {
+    if (together) return undoBulkDecision(db, actor, transition ?? 0, now);
+    const undone = await undoLastDecision(db, actor, id, transition, now);
+    return undone.ok ? done({ ...undone.value, undone: 1, left: 0 }) : undone;
+  },
+  done: (result, _, typed) => {
+    const { undone, left, proposalId } = result;
+    if (!typed.together) return showDecided(result, 'Decision undone', typed);
+    const query = parseReviewQuery(new URLSearchParams(typed.list));
+    const people = undone === 1 ? '1 person' : '# people';
+    const others = left > 0 ? '. For the others it’s too late.' : '';
+    const toast = `Undone for ${people}${others}` as const;
+    return { to: reviewUrl(proposalId, null, query), toast, count: undone };
+  },
 });
 export const loader = route.loader;
 export const action = route.action;
@@ -31,7 +47,8 @@ export const meta = () => [{ title: 'Undo decision · Collegium' }, { name: 'rob
 
 /**
  * `/applications/{id}/undo`: undoes the latest decision before the applicant is notified. The form's
- * `transition` names the decision, so that a later one is not undone instead.
+ * `transition` names the decision, so that a later one is not undone instead; with `together`, the
+ * bulk decision that it is part of.
  */
 export default function Undo({ loaderData: { one, undoable }, actionData }: Route.ComponentProps) {
   const { name } = one.application;
@@ -40,12 +57,15 @@ export default function Undo({ loaderData: { one, undoable }, actionData }: Rout
       one={one}
       allowed={undoable !== null}
       whyNot={`${NOTHING_TO_UNDO} ${UNDO_WINDOW_OVER}`}
-      question={`Undo your decision about ${name}?`}
+      question={
+        actionData?.typed.together ? 'Undo this decision for everyone?' : `Undo your decision about ${name}?`
+      }
       consequences={[undoable ? consequence(undoable) : NOTHING_TO_UNDO]}
       refusal={actionData?.refusal}
       confirm="Undo decision"
     >
       {undoable && <input type="hidden" name="transition" value={undoable.transitionId} />}
+      {actionData?.typed.together && <input type="hidden" name="together" value="1" />}
     </DecisionPage>
   );
 }

@@ -22,6 +22,8 @@ import {
   waitlistApplication,
 } from '../../../../server/commands/decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
+import { undoLastDecision } from '../../../../server/commands/undo.ts';
+import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import type { EmailState } from '../../../../domain/delivery.ts';
 import { emails } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
@@ -224,6 +226,19 @@ describe('after the announcement', () => {
       'Sam O.': 'delivered',
     });
     for (const { person } of sent) expect(JSON.stringify(page)).not.toContain(person.email);
+  });
+
+  test('after an invitation is undone, the delivered result is shown as delivered', async () => {
+    const { owner, id, petra } = await decided();
+    await ask(announce, { actor: owner, id, post: true });
+    const results = inArray(emails.event, [...DECISIONS]);
+    await db.update(emails).set({ state: 'sent' }).where(results);
+    expectOk(await inviteApplicant(db, owner, petra, INVITE, LATER, { undoable: true }));
+    const mails = async () =>
+      ((await ask(openAnnounce, { actor: owner, id })).page as { mails: object }).mails;
+    expect(await mails()).toEqual({ delivered: 3, onItsWay: 1, refused: 0 });
+    expectOk(await undoLastDecision(db, owner, petra, null, LATER));
+    expect(await mails()).toEqual({ delivered: 4, onItsWay: 0, refused: 0 });
   });
 
   test('shows replies, canceled invitations and the dates that follow', async () => {
