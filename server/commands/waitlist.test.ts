@@ -213,7 +213,7 @@ describe('with conflicts of interest', () => {
       fc.asyncProperty(hidden, fc.array(step, { minLength: 1, maxLength: 6 }), async (names, steps) => {
         const board = await sharedBoard(names);
         for (const { by, item, position } of steps) {
-          const before = [...(await board.orderFor(board[by]))];
+          const before = Array.from(await board.orderFor(board[by]));
           const name = before[item % before.length]!;
           const to = (position % before.length) + 1;
           expectOk(await moveOnWaitlist(db, board[by], board.idOf(name), { position: String(to) }));

@@ -90,8 +90,8 @@ test.each([
   '; NAME=a',
   '  NAME=a',
 ])('the shell’s reading of %j is that of /bin/sh, or not known', (text) => {
-  const value = readAsShell(`${text}\n`).get('NAME') ?? null;
-  if (value !== null) expect(value).toBe(inShell(`${text}\n`));
+  const real = inShell(`${text}\n`);
+  expect([null, undefined, real]).toContain(readAsShell(`${text}\n`).get('NAME'));
 });
 
 test.each([
