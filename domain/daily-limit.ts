@@ -22,6 +22,8 @@ export const OWNER_MESSAGES_PER_DAY = 3;
  * of all senders, and of one. Further invitations are in the product only.
  */
 export const INVITATION_EMAILS_PER_DAY = { address: 3, sender: 2 } as const;
+/** Most open invitations to a person that My Account shows of each kind, the newest. */
+export const INVITATIONS_SHOWN = 50;
 /** Milliseconds between notifications of followers about edits of one proposal. */
 export const EDIT_NOTIFICATION_INTERVAL_MS = HOUR_MS;
 

@@ -1,5 +1,6 @@
-import { and, eq, exists, gt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, notInArray, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { INVITATIONS_SHOWN } from '../../domain/daily-limit.ts';
 import { proposalFacts } from '../../domain/notifications/facts.ts';
 import type { ProposalInvitationFacts } from '../../domain/notifications/events/proposal-invitation.ts';
 import { type InvitationState, invitationState } from '../../domain/proposal-invitation.ts';
@@ -78,7 +79,7 @@ export async function findReceivedInvitation(
   return row ? toReceived(row, actor.uid, now) : null;
 }
 
-/** Open invitations to an address of the actor, newest first. */
+/** Open invitations to an address of the actor, the newest first, at most `INVITATIONS_SHOWN`. */
 export async function listReceivedInvitations(
   db: Database,
   actor: Actor,
@@ -94,7 +95,8 @@ export async function listReceivedInvitations(
         isOfLiveProposal,
       ),
     )
-    .orderBy(sql`${proposalInvitations.id} desc`);
+    .orderBy(desc(proposalInvitations.id))
+    .limit(INVITATIONS_SHOWN);
   return rows.map((row) => toReceived(row, actor.uid, now));
 }
 

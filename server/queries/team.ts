@@ -1,11 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { isUnderReview, statusForApplicant } from '../../domain/application.ts';
+import { INVITATIONS_SHOWN } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { isAccepting } from '../../domain/proposal.ts';
 import { type Refusal, type Outcome, done } from '../../domain/refusal.ts';
 import type { ApplicationStatus } from '../../domain/status.ts';
 import {
   type SpotAnswer,
+  TEAM_INVITATION_DAYS,
   type TeamRule,
   answerOfLead,
   isTeamInvitationOpen,
@@ -180,7 +183,10 @@ async function findResume(db: Database, id: string | null): Promise<TeamPage['ow
   return file;
 }
 
-/** Open invitations to a verified address of the actor, of one proposal or all. */
+/**
+ * Open invitations to a verified address of the actor, of one proposal or all, the oldest first; at most
+ * the newest `INVITATIONS_SHOWN`.
+ */
 export async function listTeamOffers(
   db: Database,
   actor: Actor,
@@ -211,13 +217,15 @@ export async function listTeamOffers(
       and(
         eq(applicationMembers.state, 'invited'),
         inArray(applicationMembers.email, own),
+        gt(applicationMembers.invitedAt, new Date(now.getTime() - TEAM_INVITATION_DAYS * DAY_MS)),
         proposalId === undefined ? undefined : eq(applicationMembers.proposalId, proposalId),
       ),
     )
-    .orderBy(asc(applicationMembers.id));
-  const open = rows.filter(
-    ({ member, proposal }) => isTeamInvitationOpen(member, now) && isAccepting(proposal, now),
-  );
+    .orderBy(desc(applicationMembers.id))
+    .limit(INVITATIONS_SHOWN);
+  const open = rows
+    .filter(({ member, proposal }) => isTeamInvitationOpen(member, now) && isAccepting(proposal, now))
+    .toReversed();
   const names = await namesByApplication(
     db,
     open.map(({ member }) => member.applicationId),

@@ -1,13 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { INVITATION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
+import { INVITATIONS_SHOWN, INVITATION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { TEAM_INVITATIONS_PER_DAY } from '../../domain/team.ts';
 import { inviteToProposal } from '../../server/commands/proposal-invitation.ts';
 import { inviteTeamMember, joinTeam } from '../../server/commands/team-invitation.ts';
 import { leaveTeam } from '../../server/commands/team-leave.ts';
+import { applicationMembers } from '../../server/db/application-member-schema.ts';
 import { emails } from '../../server/db/notification-schema.ts';
+import { proposalInvitations } from '../../server/db/proposal-invitation-schema.ts';
 import { applications } from '../../server/db/schema.ts';
-import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { listReceivedInvitations } from '../../server/queries/proposal-invitation.ts';
+import { listTeamOffers } from '../../server/queries/team.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
@@ -140,4 +145,33 @@ test('91 an invitation past the limit of an address has the answer of any other,
   expect(answers.map(({ id: _, ...answer }) => answer)).toEqual(answers.map(() => ({ status: 200 })));
   const joined = await call('/project/join', victim, { invitation_id: answers[3]!.id });
   expect(joined.status).toBe(200);
+});
+
+test('89 My Account shows the newest fifty invitations of each kind', async () => {
+  const victim = await board.person('Zita Z.');
+  const stranger = await board.person('Stu S.');
+  const to = { email: victim.email, message: '' };
+  for (let number = 0; number <= INVITATIONS_SHOWN; number += 1) {
+    const title = `Flood ${number}.`;
+    const id = await insertProposal(db, stranger.uid, now, { title });
+    await db.insert(proposalInvitations).values({
+      ...to,
+      proposalId: id,
+      role: 'reviewer',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + DAY_MS),
+    });
+    const team = { title, teamMode: 'alone_or_team', teamSize: 2, participants: 2 } as const;
+    const proposalId = await insertProposal(db, olga.uid, now, team);
+    const draft = { proposalId, applicantId: stranger.uid, resumeId: null, status: 'saved' } as const;
+    const applicationId = await insertApplication(db, draft, now);
+    await db.insert(applicationMembers).values({ ...to, applicationId, proposalId, invitedAt: now });
+  }
+  const shown = await Promise.all([
+    listReceivedInvitations(db, victim, now),
+    listTeamOffers(db, victim, now),
+  ]);
+  expect(shown.map((list) => list.length)).toEqual([INVITATIONS_SHOWN, INVITATIONS_SHOWN]);
+  const page = await (await ask('/user', { as: victim })).text();
+  expect([page.includes('Flood 50.'), page.includes('Flood 0.')]).toEqual([true, false]);
 });
