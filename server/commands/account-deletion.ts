@@ -41,7 +41,7 @@ import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits } from './erase-questions.ts';
 import { leaveTeams } from './leave-teams.ts';
 import { endWorkOfAll } from './proposal-people.ts';
-import { redactAnnouncements, redactCopies, redactProposals, redactQuestions } from './redact-owner-texts.ts';
+import { redactSent, redactCopies, redactProposals, redactQuestions } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
 import { notifyProposalTransition } from '../notifications/notify-followers.ts';
 
@@ -224,7 +224,7 @@ async function redactPerson(
   await redactCopies(tx, idsOf('co_owner'), addresses);
   await redactProposals(tx, idsOf('reviewer'), { names: namesToRedact(names, false), addresses });
   await redactQuestions(tx, actor.uid, { names, addresses });
-  await redactAnnouncements(tx, actor.uid, { names: ownNames, addresses });
+  await redactSent(tx, actor.uid, { names: ownNames, addresses });
 }
 
 /** Every address of the account. */

@@ -328,7 +328,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'redactProposals',
     'redactCopies',
     'redactQuestions',
-    'redactAnnouncements',
+    'redactSent',
     'deleteAnswerEdits',
     'deleteEmailsOf',
     'consumeEmailLink',

@@ -31,7 +31,6 @@ export const OWNER_TEXTS: readonly PersonTexts[] = [
     rows: 'itself',
     columns: {
       title: 'text',
-      organization: 'text',
       city: 'text',
       state: 'text',
       event_name: 'text',
@@ -84,6 +83,21 @@ export const OWNER_TEXTS: readonly PersonTexts[] = [
   { table: 'emails', rows: 'email', columns: { facts: 'json', subject: 'text', last_response: 'text' } },
 ];
 
+/** Who posts a proposal: a name of one word may be part of another person's or of an organization's. */
+export const POSTER_TEXTS: readonly PersonTexts[] = [
+  { table: 'proposals', rows: 'itself', columns: { name: 'text', organization: 'text' } },
+];
+
+/** Emails that the person caused, as their recipients and admins read them. */
+const SENT_TEXTS: readonly PersonTexts[] = [
+  {
+    table: 'trial_emails',
+    rows: 'trial email sent',
+    columns: { subject: 'text', text: 'text', html: 'text', headers: 'json' },
+  },
+  { table: 'emails', rows: 'sent', columns: { facts: 'json', subject: 'text' } },
+];
+
 /** A deleted asker's questions. Copies are found by the question's text, which is therefore last. */
 const QUESTION_TEXTS: readonly PersonTexts[] = [
   { table: 'trial_emails', rows: 'trial email of answer', columns: { text: 'text', html: 'text' } },
@@ -112,7 +126,6 @@ export const AUTHOR_TEXTS: readonly PersonTexts[] = [
 /** Every other text and JSON column, by the reason why it holds nothing of a deleted owner. */
 export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
   'replaced or deleted with the account': [
-    'proposals.name',
     'proposals.title_text',
     'proposals.search_text',
     'users.*',
@@ -250,7 +263,10 @@ export async function redactProposals(
   proposalIds: readonly number[],
   redacted: Redacted,
 ): Promise<void> {
-  if (proposalIds.length > 0) await redactTexts(tx, OWNER_TEXTS, listed(proposalIds), redacted);
+  if (proposalIds.length === 0) return;
+  const ids = listed(proposalIds);
+  await redactTexts(tx, OWNER_TEXTS, ids, redacted);
+  await redactTexts(tx, POSTER_TEXTS, ids, { ...redacted, names: namesToRedact(redacted.names, false) });
 }
 
 /**
@@ -274,9 +290,10 @@ export async function redactQuestions(tx: Database, uid: string, redacted: Redac
   await redactTexts(tx, QUESTION_TEXTS, asked, redacted);
 }
 
-/** Removes a person from the announcements that they wrote. */
-export async function redactAnnouncements(tx: Database, uid: string, redacted: Redacted): Promise<void> {
+/** Removes a person from the announcements that they wrote and the emails that they caused. */
+export async function redactSent(tx: Database, uid: string, redacted: Redacted): Promise<void> {
   await redactTexts(tx, AUTHOR_TEXTS, sql`${uid}`, redacted);
+  await redactTexts(tx, SENT_TEXTS, sql`${uid}`, redacted);
 }
 
 async function redactTexts(
@@ -313,7 +330,7 @@ const namesQuestion = (ids: SQL) => sql`event = 'question_answered' and exists (
 const isEmailOfAnswer = (ids: SQL) =>
   sql`${EMAIL_PROPOSAL} in (select proposal_id::text from public_questions where id in (${ids})) and ${namesQuestion(ids)}`;
 
-/** The rows of a table by the ids of proposals, of questions, or the author's. */
+/** The rows of a table by the ids of proposals, of questions, or the person's. */
 const ROWS_OF = {
   itself: (ids: SQL) => sql`id in (${ids})`,
   'of same owner': (ids: SQL) => sql`owner_id in (
@@ -334,6 +351,8 @@ const ROWS_OF = {
   'trial email of answer': (ids: SQL) =>
     sql`email_id in (select id from emails where ${isEmailOfAnswer(ids)})`,
   author: (uid: SQL) => sql`author_id = ${uid}`,
+  sent: (uid: SQL) => sql`sender_id = ${uid}`,
+  'trial email sent': (uid: SQL) => sql`email_id in (select id from emails where sender_id = ${uid})`,
 };
 
 /** Rows without a match stay as they are, so that no cache of an unchanged page is invalidated. */

@@ -5,6 +5,7 @@ import { proposalFacts } from '../../domain/notifications/facts.ts';
 import {
   AUTHOR_TEXTS,
   OWNER_TEXTS,
+  POSTER_TEXTS,
   REDACTED,
   WITHOUT_OWNER_TEXTS,
 } from '../../server/commands/redact-owner-texts.ts';
@@ -32,7 +33,7 @@ test('72 every text and JSON column is cleaned when an account is deleted, or ex
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'USER-DEFINED')
       or (data_type = 'ARRAY' and udt_name in ('_text', '_varchar')))`);
-  const cleaned = [...OWNER_TEXTS, ...AUTHOR_TEXTS].flatMap(({ table, columns }) =>
+  const cleaned = [...OWNER_TEXTS, ...POSTER_TEXTS, ...AUTHOR_TEXTS].flatMap(({ table, columns }) =>
     Object.keys(columns).map((name) => `${table}.${name}`),
   );
   const exempt = Object.values(WITHOUT_OWNER_TEXTS).flat();

@@ -12,11 +12,12 @@ import { inviteToProposal } from '../../server/commands/proposal-invitation.ts';
 import { leaveProposal } from '../../server/commands/proposal-people.ts';
 import { askQuestion } from '../../server/commands/public-question.ts';
 import { answerQuestion, editAnswer } from '../../server/commands/question-answer.ts';
+import { REDACTED } from '../../server/commands/redact-owner-texts.ts';
 import { assignReviewer } from '../../server/commands/review-assignment.ts';
 import { savePanel } from '../../server/commands/review-panel.ts';
 import { PANEL_FORM, completeReview, markReady } from '../../server/commands/testing/panel-world.ts';
 import { users } from '../../server/db/account-schema.ts';
-import { notifications } from '../../server/db/notification-schema.ts';
+import { emails, notifications } from '../../server/db/notification-schema.ts';
 import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
 import { reviews } from '../../server/db/review-panel-schema.ts';
 import { proposals } from '../../server/db/schema.ts';
@@ -107,6 +108,11 @@ test('86 deleting a former owner removes name, address and organization from the
   expectOk(await inviteApplicant(db, former, application, { message: signedBy(former), replyBy: '' }, now));
   const message = { to: 'invited', message: signedBy(former), key: MESSAGE_KEY };
   expectOk(await sendOwnerMessage(db, former, id, message, now));
+  const invitation = { email: 'rosa@example.edu', role: 'reviewer', message: signedBy(former) };
+  expectOk(await inviteToProposal(db, former, id, invitation, SECRET, now));
+  // As sent; admins read subjects.
+  const subject = `${former.name} invites you to review for: Sequencer Watch`;
+  await db.update(emails).set({ subject }).where(eq(emails.event, 'proposal_invitation'));
   expect((await call('/project/hand_over', former, { project_id: id, uid: owner.uid })).status).toBe(200);
   expect((await call('/project/accept_hand_over', owner, { project_id: id })).status).toBe(200);
   expect(await (await ask(`/proposal/${id}`)).text()).toContain('Ostrava Lab');
@@ -210,7 +216,7 @@ test('86 deleting a reviewer removes their name and address from what others wro
     expect([secret, await findRowsContaining(db, secret)]).toEqual([secret, []]);
   // Their own review goes with them (decision 071); the other one stays.
   const left = await db.select().from(reviews).where(eq(reviews.applicationId, application));
-  expect(left).toMatchObject([{ reviewerId: other.uid, concerns: 'I agree with [removed]' }]);
+  expect(left).toMatchObject([{ reviewerId: other.uid, concerns: `I agree with ${REDACTED}` }]);
 });
 
 test.each([
@@ -256,4 +262,20 @@ test('86 deleting a co-owner named like a state, a zone or a key leaves notifica
   const [after] = await db.select().from(notifications).where(eq(notifications.id, before!.id));
   expect(after!.facts).toEqual(before!.facts);
   expect((await ask('/notifications', { as: ana })).status).toBe(200);
+});
+
+test('86 a text as long as its column takes does not stop the deletion of a person with a short name', async () => {
+  const coOwner = await board.person('Bo Li');
+  const id = await insertProposal(db, owner.uid, now, { name: `${coOwner.name} & ${owner.name}` });
+  await joined(id, coOwner, 'co_owner');
+  const criterion = {
+    ...PANEL_FORM.criteria[0]!,
+    name: `${coOwner.name} ${'x'.repeat(34)}`,
+    hint: `${coOwner.name} ${'x'.repeat(194)}`,
+  };
+  expectOk(await savePanel(db, owner, id, { ...PANEL_FORM, criteria: [criterion] }, now));
+  await deleteAccountOf(coOwner);
+  expect(await findRowsContaining(db, 'Bo Li')).toEqual([]);
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  expect(row!.name).toBe(`${REDACTED} & ${owner.name}`);
 });
