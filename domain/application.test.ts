@@ -372,7 +372,8 @@ test('receipt numbers are unique and stable', () => {
 });
 
 test('an invitation waits on its applicant, and so does a draft that can still be submitted', () => {
-  expect(waitsOnApplicant('invited', false)).toBe(true);
-  expect([waitsOnApplicant('saved', true), waitsOnApplicant('saved', false)]).toEqual([true, false]);
-  expect(waitsOnApplicant('submitted', true)).toBe(false);
+  expect(waitsOnApplicant({ status: 'invited' }, false)).toBe(true);
+  for (const row of [{ status: 'saved' }, { status: 'submitted', isUnsent: true }] as const)
+    expect([waitsOnApplicant(row, true), waitsOnApplicant(row, false)]).toEqual([true, false]);
+  expect(waitsOnApplicant({ status: 'submitted', isUnsent: false }, true)).toBe(false);
 });

@@ -306,9 +306,15 @@ export const SENT_FILTERS = {
 } as const satisfies Record<string, readonly ApplicationStatus[]>;
 export type SentFilter = keyof typeof SENT_FILTERS;
 
-/** True while the applicant can act: an invitation to answer, or a draft that can be submitted. */
-export function waitsOnApplicant(status: ApplicationStatus, isAcceptingNow: boolean): boolean {
-  return status === 'invited' || (status === 'saved' && isAcceptingNow);
+/**
+ * True while the applicant can act: an invitation to answer, or a draft or changes that can be
+ * submitted.
+ */
+export function waitsOnApplicant(
+  { status, isUnsent }: { status: ApplicationStatus; isUnsent?: boolean },
+  isAcceptingNow: boolean,
+): boolean {
+  return status === 'invited' || ((status === 'saved' || isUnsent === true) && isAcceptingNow);
 }
 
 /** After acceptance, owner and applicant see each other's name and email. */

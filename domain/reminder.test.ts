@@ -6,6 +6,7 @@ import {
   closesSoon,
   knewBefore,
   replyIsDue,
+  unsentBefore,
   willSendReplyReminder,
   resultDateReached,
   weeksOverdue,
@@ -31,6 +32,10 @@ test('a closed proposal does not close soon', () => {
 
 test('people who saved the proposal on the day of the reminder or later are not reminded', () => {
   expect(knewBefore(closeAt)).toEqual(endOfDay('2026-11-29', zone));
+});
+
+test('unsent changes are reminded of once they were saved two hours ago', () => {
+  expect(unsentBefore(at('2026-12-01T04:00:00Z'))).toEqual(at('2026-12-01T02:00:00Z'));
 });
 
 test.each([

@@ -33,6 +33,14 @@ export function knewBefore(closeAt: Date): Date {
   return new Date(closeAt.getTime() - (CLOSING_REMINDER_DAYS + 1) * DAY_MS);
 }
 
+/** Hours without a further edit after which changes to an application count as left unsent. */
+export const UNSENT_HOURS = 2;
+
+/** Unsent changes get a reminder if they were saved before this: later ones are still being made. */
+export function unsentBefore(now: Date): Date {
+  return new Date(now.getTime() - UNSENT_HOURS * HOUR_MS);
+}
+
 /**
  * True from two days before an invitation's reply-by date (in the proposal's zone) until it passes.
  */

@@ -6,6 +6,7 @@ import { announcement } from './events/announcement.ts';
 import { applicantWithdrew } from './events/applicant-withdrew.ts';
 import { applicationChanged } from './events/application-changed.ts';
 import { applicationWithdrawn } from './events/application-withdrawn.ts';
+import { changesUnsent } from './events/changes-unsent.ts';
 import { closesSoon } from './events/closes-soon.ts';
 import { type StoredEmailLink, emailLink } from './events/email-link.ts';
 import { emailsChanged } from './events/emails-changed.ts';
@@ -76,6 +77,7 @@ export const NOTIFICATIONS = {
   proposal_scam: proposalScam,
   scam_cleared: scamCleared,
   closes_soon: closesSoon,
+  changes_unsent: changesUnsent,
   resume_opened: resumeOpened,
   new_application: newApplication,
   new_applications: newApplications,

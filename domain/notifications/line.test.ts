@@ -59,6 +59,7 @@ const FACTS: FactsOf = {
   proposal_scam: { proposal, why: 'applied' },
   scam_cleared: { proposal, why: 'applied', resumesOpen: true },
   closes_soon: { proposal, why: 'saved' },
+  changes_unsent: about,
   resume_opened: { ...about, fileName: 'resume.pdf' },
   new_question: { proposal },
   questions_waiting: { proposal, count: 1 },
@@ -118,6 +119,7 @@ test('every event has a line', () => {
     'proposal_scam: *T* was hidden as a scam | The owner can’t open resumes anymore | What to do now /docs/safe',
     'scam_cleared: An admin looked again at *T* and put it back | It was hidden as a scam. The owner can open resumes again | View /proposal/7',
     'closes_soon: A proposal you saved closes in 12 days: *T* | Open until Dec 3, 2026 | View /proposal/7',
+    'changes_unsent: You haven’t submitted your changes to *T* | Open until Dec 3, 2026 | Continue /apply/7',
     'resume_opened: Sequencer Watch opened your resume for *T* | - | View /applications/3',
     'new_application: Petra L. applied to *T* | 9 applications so far | View /proposal/7/applications/3',
     'new_applications: 5 people applied to *T* | 14 applications so far | View /proposal/7/applications',
@@ -249,6 +251,12 @@ describe('closes_soon', () => {
       'A proposal you started applying to closed on Dec 3: *T* | - | View /proposal/7',
     );
   });
+});
+
+test('unsent changes can no longer be submitted once the close date has passed', () => {
+  expect(said('changes_unsent', {}, new Date('2026-12-05T20:00:00Z'))).toBe(
+    'You had changes to submit for *T* | Closed on Dec 3 | View /applications/3',
+  );
 });
 
 test('results that are due without an application name only the date', () => {

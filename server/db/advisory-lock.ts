@@ -14,6 +14,7 @@ const LOCK_IDS = {
   digests: 20_260_107,
   retention: 20_260_108,
   'questions waiting': 20_260_109,
+  'unsent changes': 20_260_110,
   'admin notifications': 20_260_144,
 } as const;
 export type AdvisoryLock = keyof typeof LOCK_IDS;

@@ -6,7 +6,7 @@ import { applications, proposalDrafts, proposals } from './schema.ts';
 
 // The domain's `rolesOf` as where clauses; a test compares the two.
 
-type Uid = string | Placeholder;
+export type Uid = string | Placeholder;
 
 /** This person owns the proposal of the row. */
 export const ownsProposal = (uid: Uid): SQL => eq(proposals.ownerId, uid);

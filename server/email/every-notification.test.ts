@@ -15,6 +15,7 @@ import {
 import {
   acceptInvitation,
   declineInvitation,
+  saveUnsentChanges,
   submitApplication,
   withdrawApplication,
 } from '../commands/application.ts';
@@ -122,6 +123,8 @@ async function aMovedOne(): Promise<void> {
 async function timePasses(): Promise<void> {
   const id = await published();
   const { person } = await applied(id);
+  const changed = await createCompleteDraft(db, person, { comments: 'One more thing.' });
+  expectOk(await saveUnsentChanges(db, person, id, changed, {}, NOON));
   const asked = expectOk(await askQuestion(db, person, id, { question: 'Is it remote?' }, NOON)).id;
   expectOk(await saveBookmark(db, await createMember(db), id, NOON));
   for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])

@@ -172,6 +172,13 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     '2 of 3 questions',
     'Dec 3, 2026, 11:59 PM ET',
   ],
+  changes_unsent: [
+    `Changes not submitted: ${title}`,
+    `${at}/apply/213`,
+    'You haven’t submitted your changes',
+    'Dec 3, 2026, 11:59 PM ET',
+    'reads the answers you submitted before.',
+  ],
   new_question: [
     `New question: ${title}`,
     'https://collegium.example/proposal/213/questions',

@@ -12,6 +12,7 @@ import {
 import {
   restoreApplication,
   saveApplication,
+  saveUnsentChanges,
   submitApplication,
   withdrawApplication,
 } from '../commands/application.ts';
@@ -96,6 +97,68 @@ describe('a proposal that closes in three days', () => {
     await saveBookmark(db, person, another.id, NOON);
     await runDueReminders(db, endOfDay('2026-12-01', zone));
     expect((await eventsTo(db, person, 'closes_soon')).lines).toEqual([]);
+  });
+});
+
+describe('changes to an application that were not submitted', () => {
+  const due = later(endOfDay('2026-11-29', zone), 3);
+  const remindersTo = async (person: SignedIn) => eventsTo(db, person, 'changes_unsent');
+  const once = { lines: ['changes_unsent'], mailed: ['changes_unsent'] };
+
+  async function changed(id: number, at = NOON) {
+    const one = await applied(id);
+    const draft = await createCompleteDraft(db, one.person, { comments: 'One more thing.' });
+    const save = (savedAt: Date) => saveUnsentChanges(db, one.person, id, draft, {}, savedAt);
+    expect(await save(at)).toMatchObject({ ok: true });
+    return { ...one, draft, save };
+  }
+
+  test('remind their applicant once from three days before the close date, and again after another submission', async () => {
+    const { id } = await published();
+    const { person, draft, save } = await changed(id);
+    await runDueReminders(db, endOfDay('2026-11-29', zone));
+    expect(await remindersTo(person)).toEqual({ lines: [], mailed: [] });
+    for (const at of [due, later(due, 20)]) await runDueReminders(db, at);
+    expect(await remindersTo(person)).toEqual(once);
+    const [notified] = (await notificationsTo(db, person)).lines.filter(
+      ({ event }) => event === 'changes_unsent',
+    );
+    expect(notified!.facts).toMatchObject({ proposal: { id } });
+    expect(
+      await submitApplication(db, person, id, { ...draft, comments: 'Another thing.' }, later(due, 21)),
+    ).toMatchObject({ ok: true });
+    await runDueReminders(db, later(due, 23));
+    expect(await remindersTo(person)).toEqual(once);
+    expect(await save(later(due, 24))).toMatchObject({ ok: true });
+    await runDueReminders(db, later(due, 27));
+    expect((await remindersTo(person)).mailed).toHaveLength(2);
+  });
+
+  test('cause no reminder while they are being made, equal what was submitted, or can no longer be submitted', async () => {
+    const { owner, id } = await published();
+    const [recent, same, invited, off] = [
+      await changed(id, later(due, -1)),
+      await applied(id),
+      await changed(id),
+      await changed(id),
+    ];
+    const [row] = await db.select().from(applications).where(eq(applications.id, same.application));
+    const { comments, answers, aiUse, referenceLink, resumeId } = row!;
+    const submitted = { comments, answers, aiUse, referenceLink, resumeId };
+    expect(await saveUnsentChanges(db, same.person, id, submitted, {}, NOON)).toMatchObject({ ok: true });
+    await db.update(applications).set({ status: 'invited' }).where(eq(applications.id, invited.application));
+    await db
+      .insert(notificationPreferences)
+      .values({ userId: off.person.uid, preference: 'closes_soon', inProduct: false, byMail: false });
+    const over = await published();
+    const late = await changed(over.id);
+    await closeProposal(db, over.owner, over.id, later(NOON, 1));
+    await runDueReminders(db, due);
+    for (const { person } of [recent, same, invited, off, late])
+      expect(await remindersTo(person)).toEqual({ lines: [], mailed: [] });
+    expect(await remindersTo(owner)).toEqual({ lines: [], mailed: [] });
+    await runDueReminders(db, later(due, 2));
+    expect(await remindersTo(recent.person)).toEqual(once);
   });
 });
 

@@ -12,11 +12,13 @@ import {
   listQuestionsWaiting,
   listRepliesDue,
   listResultsDue,
+  listUnsentChanges,
 } from '../notifications/due-reminder.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
 const DUE: readonly [AdvisoryLock, DueReminders][] = [
   ['closing soon', listClosingSoon],
+  ['unsent changes', listUnsentChanges],
   ['replies due', listRepliesDue],
   ['results due', listResultsDue],
   ['digests', listNewApplicationDigests],

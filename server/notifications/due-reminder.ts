@@ -10,6 +10,7 @@ import {
   knewBefore,
   replyIsDue,
   resultDateReached,
+  unsentBefore,
   weeksOverdue,
   withinDays,
 } from '../../domain/reminder.ts';
@@ -22,9 +23,10 @@ import type { Database } from '../db/database.ts';
 import { emails } from '../db/notification-schema.ts';
 import { publicQuestions } from '../db/public-question-schema.ts';
 import type { NewNotification } from './outbox.ts';
-import { applications, transitions, proposals } from '../db/schema.ts';
+import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '../db/team-where.ts';
 import { isUndecidedWhere } from '../db/is-undecided-where.ts';
+import { hasUnsentChanges } from '../db/unsent-changes-where.ts';
 
 /**
  * Lists at most `limit` due reminders that were not sent yet; the job calls it until none is left.
@@ -43,8 +45,8 @@ const ownerOf = { uid: sql`${users.id}`, email: sql`${users.email}` };
 /** The account of the row is the owner's or a co-owner's of the proposal of the row. */
 const worksOnProposal = or(eq(users.id, proposals.ownerId), sql`${users.id} = any(${proposals.coOwnerIds})`)!;
 
-/** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
-export const listClosingSoon: DueReminders = async (db, now, limit) => {
+/** Proposals that accept applications and close soon. */
+async function listClosing(db: Database, now: Date) {
   const near = await db
     .select({
       id: proposals.id,
@@ -61,7 +63,12 @@ export const listClosingSoon: DueReminders = async (db, now, limit) => {
         lte(proposals.closeAt, withinDays(now, CLOSING_REMINDER_DAYS)),
       ),
     );
-  const soon = near.filter((facts) => closesSoon(facts, now));
+  return near.filter((facts) => closesSoon(facts, now));
+}
+
+/** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
+export const listClosingSoon: DueReminders = async (db, now, limit) => {
+  const soon = await listClosing(db, now);
   if (soon.length === 0) return [];
   const { rows } = await db.execute<ToRemind>(sql`
     with soon as (
@@ -98,6 +105,40 @@ export const listClosingSoon: DueReminders = async (db, now, limit) => {
       key,
     };
   });
+};
+
+/** Applicants who changed an application, did not submit the changes, and can until it closes soon. */
+export const listUnsentChanges: DueReminders = async (db, now, limit) => {
+  const soon = await listClosing(db, now);
+  if (soon.length === 0) return [];
+  // Another submission, or another close date, is another reminder.
+  const key = sql<string>`'changes_unsent ' || ${applications.id} || ' ' || extract(epoch from ${proposals.closeAt})::bigint
+    || ' ' || extract(epoch from ${applications.savedAt})::bigint`;
+  const rows = await db
+    .select({ applicationId: applications.id, proposal: proposals, to: users.id, key })
+    .from(applicationChanges)
+    .innerJoin(applications, eq(applications.id, applicationChanges.applicationId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
+    .where(
+      and(
+        sql`${proposals.id} = any(${sql.param(soon.map(({ id }) => id))}::bigint[])`,
+        lte(applicationChanges.savedAt, unsentBefore(now)),
+        hasUnsentChanges,
+        isNull(users.suspendedAt),
+        sql`not ${wasNotified(ownerOf.uid, ownerOf.email, key)}`,
+        sql`not exists (select 1 from notification_preferences p
+          where p.user_id = ${users.id} and p.preference = 'closes_soon' and not p.in_product and not p.by_email)`,
+      ),
+    )
+    .orderBy(asc(applications.id))
+    .limit(limit);
+  return rows.map(({ applicationId, proposal, to, key }) => ({
+    event: 'changes_unsent',
+    facts: { applicationId, proposal: proposalFacts(proposal) },
+    to,
+    key,
+  }));
 };
 
 type ToRemind = { id: number; key: string; uid: string; why: 'draft' | 'saved'; answers: Three | null };

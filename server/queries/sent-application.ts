@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import {
@@ -42,11 +42,13 @@ import { resumeDownloads, resumes } from '../db/resume-schema.ts';
 import { isApplicant, isInApplication } from '../db/role-where.ts';
 import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
 import { personColumns } from '../db/team-where.ts';
+import { hasOwnUnsentChanges } from '../db/unsent-changes-where.ts';
 import { inBatches } from './batches.ts';
 import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
 import { readTeams } from './team.ts';
 import { type TimePageRequest, isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
+import { acceptsApplications } from './proposal-where.ts';
 
 /**
  * A row of "All Applications", without its texts. Neither its fields nor its position reveal a
@@ -75,26 +77,28 @@ export type SentApplication = {
   /** Null where none was chosen, and once it has been deleted. */
   resumeId: string | null;
   resumeDeletedAt: Date | null;
+  /** It has changes of this person that were not submitted; left out where it has none. */
+  isUnsent?: true;
 };
 
 const FIRST_PAGE: TimePageRequest = { limit: 100, after: null };
 
 /**
- * A page of the actor's applications, drafts included, the latest begun first. Refuses a damaged
- * cursor with `malformed`; one statement.
+ * A page of the actor's applications, drafts included, the latest begun first; `filter` is as of
+ * `now`. Refuses a damaged cursor with `malformed`; one statement.
  */
 export async function listSentApplications(
   db: Database,
   actor: Actor,
   { limit, after }: TimePageRequest = FIRST_PAGE,
-  filter: SentFilter | null = null,
+  filter: { name: SentFilter; now: Date } | null = null,
 ): Promise<Outcome<{ rows: SentApplication[]; nextAfter: string | null }>> {
   const cursor = readTimeCursor(after);
   if (!cursor.ok) return cursor;
   const values = { uid: uidOf(actor), limit: limit + 1 };
   const beyond = and(
     cursor.value ? isAfterTimeCursor(cursor.value, applications.createdAt, applications.id) : undefined,
-    filter ? inArray(personColumns(uidOf(actor)).status, [...SENT_FILTERS[filter]]) : undefined,
+    filter ? isInFilter(uidOf(actor), filter.name, filter.now) : undefined,
   );
   const found = await (beyond ? selectSent(db, values, beyond) : firstSent(db).execute(values));
   const rows = found.slice(0, limit).map(asApplicantReads);
@@ -103,28 +107,30 @@ export async function listSentApplications(
 }
 
 /**
- * What awaits the actor: invitations by reply-by date, then drafts by close date. At most {@link
- * DASHBOARD_VIEW_MORE}.
+ * What awaits the actor: invitations by reply-by date, changes to submit, then drafts, by close
+ * date. At most {@link DASHBOARD_VIEW_MORE}.
  */
 export async function listSentWaiting(db: Database, actor: Actor, now: Date): Promise<SentApplication[]> {
-  const found = await waitingSent(db).execute({ uid: uidOf(actor) });
+  const found = await waitingSent(db).execute({ uid: uidOf(actor), now });
   return found
     .map(asApplicantReads)
-    .filter((row) => waitsOnApplicant(row.status, isAccepting({ ...row, status: row.proposalStatus }, now)))
+    .filter((row) => waitsOnApplicant(row, isAccepting({ ...row, status: row.proposalStatus }, now)))
     .slice(0, DASHBOARD_VIEW_MORE);
 }
 
-/** The actor's applications per status, as an applicant sees it. One statement. */
-export async function countSentApplications(
-  db: Database,
-  actor: Actor,
-): Promise<Partial<Record<ApplicationStatus, number>>> {
-  const counts: Partial<Record<ApplicationStatus, number>> = {};
-  for (const { status, count } of await sentCounts(db).execute({ uid: uidOf(actor) })) {
-    const shown = statusForApplicant(status);
-    counts[shown] = (counts[shown] ?? 0) + count;
+/** The actor's applications per status, as an applicant sees it, and those with changes to submit. */
+export type SentCounts = { byStatus: Partial<Record<ApplicationStatus, number>>; unsent: number };
+
+/** Counts the actor's applications. One statement. */
+export async function countSentApplications(db: Database, actor: Actor, now: Date): Promise<SentCounts> {
+  const byStatus: SentCounts['byStatus'] = {};
+  let unsent = 0;
+  for (const row of await sentCounts(db).execute({ uid: uidOf(actor), now })) {
+    const shown = statusForApplicant(row.status);
+    byStatus[shown] = (byStatus[shown] ?? 0) + row.count;
+    unsent += row.unsent;
   }
-  return counts;
+  return { byStatus, unsent };
 }
 
 /** An application with all of its applicant's texts. */
@@ -188,7 +194,17 @@ const sentColumns = (uid: string | Placeholder) => ({
   replyBy: applications.replyBy,
   resumeId: resumes.id,
   resumeDeletedAt: resumes.deletedAt,
+  isUnsent: hasOwnUnsentChanges(uid),
 });
+
+/** This person has changes that can still be submitted. */
+const hasChangesToSubmit = (uid: string | Placeholder, now: Date | Placeholder) =>
+  and(acceptsApplications(now), hasOwnUnsentChanges(uid))!;
+
+function isInFilter(uid: string | Placeholder, name: SentFilter, now: Date | Placeholder): SQL {
+  const hasStatus = inArray(personColumns(uid).status, [...SENT_FILTERS[name]]);
+  return name === 'waiting' ? or(hasStatus, hasChangesToSubmit(uid, now))! : hasStatus;
+}
 
 /** The resume of this person in the application of the row. */
 const isOwnResume = (uid: string | Placeholder) => sql`${resumes.id} = ${personColumns(uid).resumeId}`;
@@ -209,6 +225,7 @@ function selectSent(
 }
 
 const UID = sql.placeholder('uid');
+const NOW = sql.placeholder('now');
 
 const firstSent = prepared('sent_applications', (db) =>
   selectSent(db, { uid: UID, limit: sql.placeholder('limit') }),
@@ -220,7 +237,7 @@ const waitingSent = prepared('sent_waiting', (db) =>
     .from(applications)
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .leftJoin(resumes, isOwnResume(UID))
-    .where(and(isInApplication(UID), inArray(personColumns(UID).status, [...SENT_FILTERS.waiting])))
+    .where(and(isInApplication(UID), isInFilter(UID, 'waiting', NOW)))
     .orderBy(
       sql`${applications.status} = 'saved'`,
       sql`${applications.replyBy} asc nulls last`,
@@ -232,8 +249,13 @@ const waitingSent = prepared('sent_waiting', (db) =>
 
 const sentCounts = prepared('sent_counts', (db) =>
   db
-    .select({ status: personColumns(UID).status.as('status'), count: sql<number>`count(*)` })
+    .select({
+      status: personColumns(UID).status.as('status'),
+      count: sql<number>`count(*)`,
+      unsent: sql<number>`count(*) filter (where ${hasChangesToSubmit(UID, NOW)})`,
+    })
     .from(applications)
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .where(isInApplication(UID))
     .groupBy(sql`1`),
 );
@@ -256,8 +278,11 @@ async function selectSentWithAnswers(
     rows.map(({ application }) => application),
   );
   return rows.map(({ application, ...row }) => ({
-    ...row,
     ...asApplicantReads(row),
+    answers: row.answers,
+    comments: row.comments,
+    referenceLink: row.referenceLink,
+    aiUse: row.aiUse,
     teamStatus: statusForApplicant(application.status),
     team: (teams.get(application.id) ?? []).map(({ name, isLead, answer, resumeId, ...person }) => ({
       ...{ name, isLead, answer },
@@ -266,9 +291,10 @@ async function selectSentWithAnswers(
   }));
 }
 
-function asApplicantReads(row: SentApplication): SentApplication {
+function asApplicantReads({ isUnsent, ...row }: SentRow): SentApplication {
   return {
     ...row,
+    ...(isUnsent && { isUnsent: true }),
     resumeId: row.resumeDeletedAt ? null : row.resumeId,
     status: statusForApplicant(row.status),
     replyBy: row.status === 'invited' ? row.replyBy : null,
@@ -282,6 +308,8 @@ export type ApplicationEvent = {
   /** Who opened the resume, if not the proposal's owner. */
   by: string | null;
 };
+
+type SentRow = Omit<SentApplication, 'isUnsent'> & { isUnsent: boolean };
 
 type SentResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 

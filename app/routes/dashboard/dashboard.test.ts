@@ -7,9 +7,14 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../../../server/commands/application.ts';
+import { saveUnsentChanges, submitApplication } from '../../../server/commands/application.ts';
 import { inviteApplicant } from '../../../server/commands/decision.ts';
-import { publishContent, saveDraft, withdrawProposal } from '../../../server/commands/proposal.ts';
+import {
+  closeProposal,
+  publishContent,
+  saveDraft,
+  withdrawProposal,
+} from '../../../server/commands/proposal.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
@@ -65,7 +70,7 @@ async function applied(id: number, name = 'Jun A.') {
 
 type Opened = {
   query: object | null;
-  sent: { id: number }[];
+  sent: { id: number; isUnsent?: true }[];
   sentNext: string | null;
   sentCount: number;
   proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
@@ -162,6 +167,31 @@ describe('the dashboard', () => {
       [1, '/user?status=results'],
       [1, '/user?status=accepted'],
     ]);
+  });
+
+  test('lists an application with unsent changes as to do while they can be submitted', async () => {
+    const owner = await createMember(db, 'Mina R.');
+    const person = await createMember(db, 'Noor K.');
+    const [open_, closed, plain] = [await published(owner), await published(owner), await published(owner)];
+    const ids = new Map<number, number>();
+    for (const proposalId of [open_, closed, plain]) {
+      const draft = await createCompleteDraft(db, person);
+      const sent = await submitApplication(db, person, proposalId, draft, NOON);
+      ids.set(proposalId, sent.ok ? sent.value.id : 0);
+      if (proposalId !== plain)
+        await saveUnsentChanges(db, person, proposalId, { ...draft, comments: 'One more thing.' }, {}, NOON);
+    }
+    await closeProposal(db, owner, closed, NOON);
+    const opened = await open(person, '/user');
+    expect(opened.sums[0]).toMatchObject({ count: 1, to: '/user?status=waiting' });
+    expect(opened.sent.map(({ id, isUnsent }) => [id, isUnsent])).toEqual([
+      [ids.get(open_), true],
+      [ids.get(plain), undefined],
+      [ids.get(closed), true],
+    ]);
+    expect(Object.keys(opened.sent[1]!)).not.toContain('isUnsent');
+    const waiting = await open(person, '/user?status=waiting');
+    expect(waiting.sent.map(({ id }) => id)).toEqual([ids.get(open_)]);
   });
 
   test('opens My Proposals for an owner who sent no application, unless the URL names a tab', async () => {

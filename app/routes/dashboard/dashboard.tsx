@@ -19,7 +19,7 @@ import { listSearches } from '../../../server/queries/saved-search.ts';
 import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
 import { listOfferedProposals } from '../../../server/queries/proposal-people.ts';
 import { listLapsingBadges } from '../../../server/queries/verified-fact.ts';
-import { countSentApplications } from '../../../server/queries/sent-application.ts';
+import { type SentCounts, countSentApplications } from '../../../server/queries/sent-application.ts';
 import { listTeamOffers } from '../../../server/queries/team.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LapsingBadges } from '../../ui/lapsing-badges.tsx';
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]);
   const invitations = await listReceivedInvitations(db, actor, now);
   const offers = await listOfferedProposals(db, actor, now);
-  const sentCount = countIn(sentCounts);
+  const sentCount = countIn(sentCounts.byStatus);
   const isEmpty =
     query.tab === 'applications' ? sentCount === 0 : query.tab === 'saved' && saved.length === 0;
   const closingSoon = isEmpty ? await cachedClosingSoon(requestData) : null;
@@ -111,9 +111,9 @@ const countIn = (counts: Partial<Record<string, number>>) =>
  * Proposals.
  */
 async function loadDashboardQuery({ db, actor, now }: RequestContext, params: URLSearchParams) {
-  const sentCounts = await countSentApplications(db, actor);
+  const sentCounts = await countSentApplications(db, actor, now);
   const query = parseDashboardQuery(params);
-  if (params.size > 0 || countIn(sentCounts) > 0) return { query, sentCounts };
+  if (params.size > 0 || countIn(sentCounts.byStatus) > 0) return { query, sentCounts };
   const { counts } = await countOwn(db, actor, dayIn(now, DEFAULT_ZONE), now);
   return { query: countIn(counts) > 0 ? { ...query, tab: 'proposals' as const } : query, sentCounts };
 }
@@ -241,14 +241,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
  * do. `ownWaiting` counts my proposals with undecided applications.
  */
 function summaryFigures(
-  sent: Partial<Record<ApplicationStatus, number>>,
+  { byStatus, unsent }: SentCounts,
   ownWaiting: number,
 ): { sums: { label: string; count: number; to: string }[]; toDo: string[] } {
   const count = (...statuses: ApplicationStatus[]) =>
-    statuses.reduce((sum, status) => sum + (sent[status] ?? 0), 0);
-  const sentWaiting = count('invited', 'saved');
+    statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
+  const sentWaiting = count('invited', 'saved') + unsent;
   const toDo = [
     count('invited') > 0 && plural(count('invited'), 'invitation'),
+    unsent > 0 && plural(unsent, 'unsent change'),
     count('saved') > 0 && plural(count('saved'), 'draft'),
     ownWaiting > 0 && plural(ownWaiting, 'proposal'),
   ]

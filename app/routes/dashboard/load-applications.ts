@@ -1,25 +1,33 @@
 import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '../../../domain/application.ts';
-import type { ApplicationStatus } from '../../../domain/status.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
-import { listSentApplications, listSentWaiting } from '../../../server/queries/sent-application.ts';
+import {
+  type SentCounts,
+  listSentApplications,
+  listSentWaiting,
+} from '../../../server/queries/sent-application.ts';
 import type { TimePageRequest } from '../../../server/queries/time-cursor.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { type DashboardQuery } from './dashboard-urls.ts';
 
 /**
- * One page of my applications; `counts` by status. Those that wait for me come first, on the first
+ * One page of my applications. Those that wait for me come first, on the first
  * page of the unfiltered list and of the list of those.
  */
 export async function loadSent(
   { db, actor, now }: RequestContext,
   query: DashboardQuery,
-  counts: Partial<Record<ApplicationStatus, number>>,
+  { byStatus, unsent }: SentCounts,
 ) {
-  const page = await listSentApplications(db, actor, sentPageRequest(query), query.status);
+  const page = await listSentApplications(
+    db,
+    actor,
+    sentPageRequest(query),
+    query.status && { name: query.status, now },
+  );
   if (!page.ok) throw pageRefusal(page.refusal);
   const { rows, nextAfter } = page.value;
   if (query.status && query.status !== 'waiting') return { rows, nextAfter };
-  const mayWait = SENT_FILTERS.waiting.some((status) => counts[status]);
+  const mayWait = unsent > 0 || SENT_FILTERS.waiting.some((status) => byStatus[status]);
   const waiting = mayWait ? await listSentWaiting(db, actor, now) : [];
   const ids = new Set(waiting.map(({ id }) => id));
   const others = rows.filter(({ id }) => !ids.has(id));

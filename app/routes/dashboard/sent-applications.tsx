@@ -114,6 +114,8 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
 }
 
 function Sent({ row, now }: { row: SentRow; now: Date }) {
+  const accepting = row.countdown.tone !== 'past';
+  const isUnsent = row.isUnsent && accepting;
   return (
     <tr>
       <td>
@@ -148,9 +150,10 @@ function Sent({ row, now }: { row: SentRow; now: Date }) {
       <td className={clsx(styles.wideOnly, styles.window)}>{applicationWindowLabel(row.closeAt, now)}</td>
       <td className={styles.status}>
         <StatusBadge status={row.status} />
+        {isUnsent && <p className={styles.unsent}>Unsent changes</p>}
       </td>
       <td className={styles.action}>
-        <NextStep row={row} accepting={row.countdown.tone !== 'past'} />
+        <NextStep row={row} accepting={accepting} />
       </td>
     </tr>
   );
@@ -177,7 +180,7 @@ function ReplyBy({ row: { replyDay } }: { row: SentRow }) {
 
 function NextStep({ row, accepting }: { row: SentRow; accepting: boolean }) {
   const about = <span className="visually-hidden"> {row.title}</span>;
-  if (row.status === 'saved') {
+  if (row.status === 'saved' || (row.isUnsent && accepting)) {
     return (
       <ButtonLink to={`/apply/${row.proposalId}?tab=application`}>
         {accepting ? 'Continue' : 'View'}

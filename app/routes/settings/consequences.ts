@@ -18,8 +18,8 @@ const TITLE = 60;
 const NAMED = 3;
 
 /** What deleting this account does, with counts; nothing with a count of zero. */
-export async function consequencesFor({ db }: RequestContext, actor: SignedIn): Promise<Consequence[]> {
-  const sent = await countSentApplications(db, actor);
+export async function consequencesFor({ db, now }: RequestContext, actor: SignedIn): Promise<Consequence[]> {
+  const { byStatus: sent } = await countSentApplications(db, actor, now);
   const { posted, applicants, waiting, shared, ...own } = await findOwnedAtStake(db, actor, NAMED);
   const running = [...UNDER_REVIEW, ...HOLDING_A_SPOT].reduce((sum, status) => sum + (sent[status] ?? 0), 0);
   const drafts = (sent.saved ?? 0) + own.drafts;

@@ -172,6 +172,7 @@ export const sampleFacts: { [E in NotificationEvent | EmailEvent]: WrittenFactsO
   proposal_scam: { proposal: sampleProposal, why: 'applied' },
   scam_cleared: { proposal: sampleProposal, why: 'applied', resumesOpen: true },
   closes_soon: { proposal: sampleProposal, why: 'draft', answered: { done: 2, of: 3 } },
+  changes_unsent: { applicationId: 4471, proposal: sampleProposal },
   new_question: { proposal: sampleProposal },
   questions_waiting: { proposal: sampleProposal, count: 2 },
   question_answered: {

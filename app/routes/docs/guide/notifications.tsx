@@ -63,8 +63,9 @@ export const NOTIFICATIONS: Chapter = {
             always hear about receipts, invitations, results, and sign-ins from a new device.
           </p>
           <Callout>
-            We remind you of a draft or saved proposal {CLOSING_REMINDER_DAYS} days before the close date, and
-            of an unanswered invitation {REPLY_REMINDER_DAYS} days before the reply-by date.
+            We remind you of a draft, of changes that you haven’t submitted, or of a saved proposal{' '}
+            {CLOSING_REMINDER_DAYS} days before the close date, and of an unanswered invitation{' '}
+            {REPLY_REMINDER_DAYS} days before the reply-by date.
           </Callout>
         </>
       ),
