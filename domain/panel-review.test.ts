@@ -3,6 +3,7 @@ import {
   CANNOT_JUDGE,
   PANEL_REVIEW_ACTIONS,
   PANEL_REVIEW_STATUSES,
+  REVIEWS_CLOSED,
   type ReviewForm,
   SUBMITTED_REVIEW,
   mayReadOtherReviews,
@@ -18,6 +19,7 @@ describe('transitionPanelReview', () => {
     'assigned unassign': 'removed',
     'draft save': 'draft',
     'draft submit': 'submitted',
+    'draft return': 'returned',
     'draft unassign': 'removed',
     'submitted submit': 'changed',
     'changed submit': 'changed',
@@ -32,7 +34,9 @@ describe('transitionPanelReview', () => {
     const next = NEXT[`${status} ${action}`];
     const outcome = transitionPanelReview(status, action, true);
     expect(outcome.ok ? outcome.value : outcome.refusal.code).toBe(next ?? 'move_not_allowed');
-    expect(transitionPanelReview(status, action, false).ok).toBe(false);
+    expect(transitionPanelReview(status, action, false)).toMatchObject({
+      refusal: { code: 'move_not_allowed', message: REVIEWS_CLOSED },
+    });
   });
 });
 

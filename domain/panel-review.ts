@@ -23,11 +23,13 @@ type Next = PanelReviewStatus | 'removed';
 /** Status × action. A changed review stays changed, and each change is in its history. */
 export const PANEL_REVIEW_TRANSITIONS: Record<PanelReviewStatus, Partial<Record<PanelReviewAction, Next>>> = {
   assigned: { save: 'draft', submit: 'submitted', return: 'returned', unassign: 'removed' },
-  draft: { save: 'draft', submit: 'submitted', unassign: 'removed' },
+  draft: { save: 'draft', submit: 'submitted', return: 'returned', unassign: 'removed' },
   submitted: { submit: 'changed' },
   changed: { submit: 'changed' },
   returned: { reassign: 'assigned', unassign: 'removed' },
 };
+
+export const REVIEWS_CLOSED = 'Reviews of this application are closed.';
 
 /** The next status; `move_not_allowed` where the action is not, and once reviews are closed. */
 export function transitionPanelReview(
@@ -35,7 +37,8 @@ export function transitionPanelReview(
   action: PanelReviewAction,
   isOpen: boolean,
 ): Outcome<Next> {
-  const next = isOpen ? PANEL_REVIEW_TRANSITIONS[status][action] : undefined;
+  if (!isOpen) return refuse('move_not_allowed', { message: REVIEWS_CLOSED });
+  const next = PANEL_REVIEW_TRANSITIONS[status][action];
   return next === undefined ? refuse('move_not_allowed') : done(next);
 }
 

@@ -15,7 +15,7 @@ import { feedbackMailtoUrl } from './frame-urls.ts';
 import { Icon } from './icon.tsx';
 import { refusalMessageOf, thrownMoreOf } from './thrown-refusal.ts';
 
-const TypedTexts = lazy(() => import('./typed-texts.tsx'));
+const TypedTexts = lazy(async () => ({ default: (await import('./typed-texts.tsx')).TypedTexts }));
 
 /** True if a module failed to load: a new deployment has probably replaced it. */
 export function isStaleBuild(error: unknown): boolean {

@@ -1,13 +1,26 @@
 import { Answer } from './answer.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { PageSection } from './page-section.tsx';
 import type { TypedText } from './thrown-refusal.ts';
 
-/** The texts of a form that was refused, to copy. */
-export default function TypedTexts({ texts }: { texts: readonly TypedText[] }) {
+type Props = {
+  title?: string;
+  hint?: string;
+  texts: readonly TypedText[];
+};
+
+/** What someone typed into a form that is gone, to copy; nothing if every text is empty. */
+export function TypedTexts({
+  title = 'What you typed',
+  hint = 'This wasn’t sent or saved. Copy anything you want to keep.',
+  texts,
+}: Props) {
+  const typed = texts.filter(({ text }) => text !== '');
+  if (typed.length === 0) return null;
   return (
-    <section className="stack" aria-labelledby="typed">
-      <h2 id="typed">What you typed</h2>
-      {texts.map(({ label, text }) => (
+    <PageSection title={title} spaceAbove>
+      <p className="hint">{hint}</p>
+      {typed.map(({ label, text }) => (
         <div key={label}>
           <Answer question={label} answer={text} />
           <CopyButton text={text} className="link">
@@ -15,6 +28,6 @@ export default function TypedTexts({ texts }: { texts: readonly TypedText[] }) {
           </CopyButton>
         </div>
       ))}
-    </section>
+    </PageSection>
   );
 }

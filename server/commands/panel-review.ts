@@ -19,6 +19,9 @@ import { lockApplication } from '../db/row-locks.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { whyNoReviewChange } from './daily-limits.ts';
 
+const NOT_ASSIGNED =
+  'You can’t review this application now. Its answers may have changed, or someone else reviews it.';
+
 type ReviewMade = { id: number; proposalId: number; status: PanelReviewStatus };
 
 /** Saves a draft of the actor's review, which no one else reads. `invalid` names fields. */
@@ -75,7 +78,7 @@ export function submitPanelReview(
   );
 }
 
-/** Returns an assignment that the actor has not begun, for the owner's side to assign again. */
+/** Returns an assignment that the actor has not submitted, for the owner's side to assign again. */
 export function returnPanelReview(
   db: Database,
   actor: Actor,
@@ -109,7 +112,7 @@ async function changeOwnReview(
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     const own = locked && (await findReadableReview(tx, actor, applicationId));
-    if (!own) return refuse('not_found');
+    if (!own) return refuse('not_found', { message: NOT_ASSIGNED });
     const { proposal, application } = locked;
     const next = transitionPanelReview(own.review.status, action, isReviewOpen(application, proposal));
     if (!next.ok) return next;

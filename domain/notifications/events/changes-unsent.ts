@@ -1,4 +1,5 @@
-import { formatDayShort, dayIn, isOnTime } from '../../deadline.ts';
+import { dayIn, formatDayShort } from '../../deadline.ts';
+import { isOnTime } from '../../time-left.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, ledger, note } from '../email/blocks.ts';
 import { closesRow, deadline, posterName, quotedTitle } from '../email/copy.ts';

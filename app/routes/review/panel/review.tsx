@@ -1,47 +1,44 @@
 import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type MiddlewareFunction, data, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import { isPerson, isSignedIn } from '../../../../domain/actor.ts';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
+import { toSeconds } from '../../../../domain/deadline.ts';
 import {
-  APPLICANT_TEXT_CAP,
-  CANNOT_JUDGE,
-  CANNOT_JUDGE_LABEL,
-  CONFIDENCES,
-  CONFIDENCE_LABEL,
-  CRITERION_SCORES,
   PANEL_REVIEW_LABEL,
   type PanelReviewStatus,
-  RECOMMENDATIONS,
-  RECOMMENDATION_LABEL,
-  REVIEW_TEXT_CAP,
   type ReviewForm,
   isSubmittedReview,
 } from '../../../../domain/panel-review.ts';
-import { type FieldErrors, type Outcome, refuse } from '../../../../domain/refusal.ts';
-import type { SavedCriterion } from '../../../../domain/rubric.ts';
+import { type Outcome, refuse, statusOf } from '../../../../domain/refusal.ts';
 import { declareConflict } from '../../../../server/commands/conflict.ts';
 import {
   returnPanelReview,
   savePanelReview,
   submitPanelReview,
 } from '../../../../server/commands/panel-review.ts';
+import { requestContext } from '../../../../server/http/request-context.ts';
 import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import * as actionBar from '../../../ui/action-bar.module.css';
 import { Answer } from '../../../ui/answer.tsx';
+import type { SaveResponse } from '../../../ui/autosave.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-text.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { useFrameData } from '../../../ui/frame-data.ts';
 import { EventDay, Instant } from '../../../ui/instant.tsx';
+import { localDraftStore } from '../../../ui/local-draft-store.ts';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
+import { parseId } from '../../../ui/parse-id.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { readForm, textIn } from '../../../ui/read-form.ts';
+import { RouteError } from '../../../ui/route-error.tsx';
+import { TypedTexts } from '../../../ui/typed-texts.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
@@ -52,8 +49,15 @@ import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
-
-const SCORE = 'score-';
+import {
+  fromFieldValues,
+  readReview,
+  reviewDraftName,
+  reviewFormOf,
+  reviewHash,
+  reviewTexts,
+} from './review-values.ts';
+import { WriteReview } from './write-review.tsx';
 
 const STATUS_BADGE: Record<PanelReviewStatus, { tone: BadgeTone; icon: IconNode }> = {
   assigned: { tone: 'neutral', icon: ClipboardList },
@@ -83,9 +87,9 @@ const route = actionRoute({
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     switch (typed.do) {
       case 'save':
-        return savePanelReview(db, actor, id, typed.review, now);
+        return withTyped(typed.review, await savePanelReview(db, actor, id, typed.review, now));
       case 'submit':
-        return submitPanelReview(db, actor, id, typed.review, now);
+        return withTyped(typed.review, await submitPanelReview(db, actor, id, typed.review, now));
       case 'return':
         return returnPanelReview(db, actor, id, now);
       case 'declare':
@@ -105,22 +109,48 @@ export const headers = route.headers;
 
 export const meta = () => [{ title: 'Review · Collegium' }, { name: 'robots', content: 'noindex' }];
 
-function readReview(form: FormData): ReviewForm {
-  const scores = [...form.keys()].filter((name) => name.startsWith(SCORE));
-  return {
-    scores: Object.fromEntries(scores.map((name) => [name.slice(SCORE.length), textIn(form, name)])),
-    confidence: textIn(form, 'confidence'),
-    strengths: textIn(form, 'strengths'),
-    concerns: textIn(form, 'concerns'),
-    applicantText: textIn(form, 'applicantText'),
-    recommendation: textIn(form, 'recommendation'),
-  };
+/** The form's page is gone with the assignment: the error page shows what was typed. */
+function withTyped<Value>(review: ReviewForm, outcome: Outcome<Value>): Outcome<Value> {
+  if (outcome.ok || outcome.refusal.code !== 'not_found') return outcome;
+  const { code, message } = outcome.refusal;
+  throw data({ sentence: message, review }, { status: statusOf(code) });
 }
+
+/**
+ * Responds with JSON to autosave. Refusals have status 200: browsers log other statuses as errors.
+ */
+const respondToScript: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
+  if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
+  const { db, actor, now } = requestContext(context);
+  const form = await readForm(request);
+  const [id, uid] = [parseId(params['id']), textIn(form, 'uid')];
+  const isOtherAccount = uid !== '' && isSignedIn(actor) && !isPerson(actor, uid);
+  const saved = isOtherAccount
+    ? OTHER_ACCOUNT
+    : id === null
+      ? refuse('not_found')
+      : await savePanelReview(db, actor, id, readReview(form), now);
+  const answer: SaveResponse = saved.ok
+    ? { ok: true, revision: 0, savedAt: toSeconds(now) }
+    : {
+        ok: false,
+        code: saved.refusal.code,
+        message: Object.values(saved.refusal.fields ?? {})[0] ?? saved.refusal.message,
+      };
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+};
+
+const OTHER_ACCOUNT = refuse('unauthenticated', {
+  message: 'Someone else signed in here after you opened this page. Sign in again to continue.',
+});
+
+export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 
 /** `/reviews/{application}`: what a reviewer reads of an application, and their review. */
 export default function Review({ loaderData: page, actionData }: Route.ComponentProps) {
   const { applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
   const { refusal, typed } = actionData ?? {};
+  const typedReview = typed?.do === 'save' || typed?.do === 'submit' ? typed.review : undefined;
   const frame = useRef<HTMLDivElement>(null);
   const shortcuts = useShortcuts(frame);
   const isHydrated = useHydrated();
@@ -156,7 +186,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
         <Badge {...STATUS_BADGE[own.status]}>{PANEL_REVIEW_LABEL[own.status]}</Badge>
         {!isOpen && own.submittedAt && <EventDay at={own.submittedAt} />}
         {isOpen ? <Due due={page.due} /> : <span>Reviews are closed</span>}
-        {isOpen && own.savedAt && (
+        {isOpen && isSubmitted && own.savedAt && (
           <span className={styles.saved}>
             Saved <Instant at={own.savedAt} />
           </span>
@@ -164,7 +194,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
       </p>
       {refusal && (
         <Banner key={refusal.message} tone="error">
-          {refusal.fields && typed?.do !== 'declare'
+          {refusal.fields && typedReview
             ? 'Some answers are missing or too long. See below.'
             : (refusal.fields?.['kind'] ?? refusal.message)}
         </Banner>
@@ -194,12 +224,15 @@ export default function Review({ loaderData: page, actionData }: Route.Component
               <WriteReview
                 key={`${applicationId} ${own.savedAt?.getTime() ?? ''}`}
                 page={page}
-                typed={typed && typed.do !== 'declare' ? typed.review : undefined}
+                typed={typedReview}
                 errors={refusal?.fields ?? {}}
               />
             </>
           ) : (
-            <PanelReviewText review={own} criteria={panel.criteria} />
+            <>
+              <PanelReviewText review={own} criteria={panel.criteria} />
+              <UnsavedReview applicationId={applicationId} typed={typedReview} saved={reviewFormOf(own)} />
+            </>
           )}
           {!isSubmitted && isOpen && others === null && (
             <p className={`hint ${panelStyles.buttons}`}>
@@ -241,7 +274,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             <Button name="do" value="declare">
               Declare a conflict
             </Button>
-            {own.status === 'assigned' && isOpen && (
+            {(own.status === 'assigned' || own.status === 'draft') && isOpen && (
               <Button name="do" value="return" variant="quiet">
                 Return it without a conflict
               </Button>
@@ -253,128 +286,32 @@ export default function Review({ loaderData: page, actionData }: Route.Component
   );
 }
 
-type WriteProps = {
-  page: Route.ComponentProps['loaderData'];
-  typed: ReviewForm | undefined;
-  errors: FieldErrors;
+type UnsavedProps = {
+  applicationId: number;
+  /** What a refused post typed. */
+  typed?: ReviewForm | undefined;
+  saved?: ReviewForm;
 };
 
-function WriteReview({ page: { panel, own, nextId }, typed, errors }: WriteProps) {
-  const isSubmitted = isSubmittedReview(own.status);
-  const saved = {
-    scores: Object.fromEntries(
-      Object.entries(own.scores).map(([id, score]) => [id, score === null ? CANNOT_JUDGE : String(score)]),
-    ),
-    confidence: own.confidence === null ? '' : String(own.confidence),
-    strengths: own.strengths,
-    concerns: own.concerns,
-    applicantText: own.applicantText,
-    recommendation: own.recommendation ?? '',
-  };
-  const values = typed ?? saved;
-  return (
-    <Form method="post" className={clsx(panelStyles.form, styles.questions)} preventScrollReset>
-      <FieldError error={errors['scores']} />
-      {panel.criteria.map((criterion) => (
-        <CriterionScore
-          key={criterion.id}
-          criterion={criterion}
-          score={values.scores[criterion.id] ?? ''}
-          error={errors[`${SCORE}${criterion.id}`]}
-        />
-      ))}
-      <RadioGroup
-        label="How sure are you?"
-        name="confidence"
-        options={CONFIDENCES.map((value) => ({ value: String(value), label: CONFIDENCE_LABEL[value] }))}
-        defaultValue={values.confidence}
-        error={errors['confidence']}
-      />
-      <TextArea
-        label="Strengths"
-        name="strengths"
-        rows={4}
-        optional
-        cap={REVIEW_TEXT_CAP}
-        defaultValue={values.strengths}
-        error={errors['strengths']}
-      />
-      <TextArea
-        label="Concerns"
-        name="concerns"
-        rows={4}
-        optional
-        cap={REVIEW_TEXT_CAP}
-        defaultValue={values.concerns}
-        error={errors['concerns']}
-      />
-      <TextArea
-        label="For the applicant"
-        hint="The owner may show this to the applicant with the decision, without your name."
-        name="applicantText"
-        rows={3}
-        optional
-        cap={APPLICANT_TEXT_CAP}
-        defaultValue={values.applicantText}
-        error={errors['applicantText']}
-      />
-      <RadioGroup
-        label="Recommendation"
-        name="recommendation"
-        options={RECOMMENDATIONS.map((value) => ({ value, label: RECOMMENDATION_LABEL[value] }))}
-        defaultValue={values.recommendation}
-        error={errors['recommendation']}
-      />
-      <div className={clsx(actionBar.bar, actionBar.formBar, styles.reviewBar)} data-sticky-bar>
-        <Button variant="primary" name="do" value="submit" aria-keyshortcuts="s">
-          {isSubmitted ? 'Change review' : 'Submit review'}
-        </Button>
-        {!isSubmitted && (
-          <Button name="do" value="save" aria-keyshortcuts="d">
-            Save draft
-          </Button>
-        )}
-        {isSubmitted && nextId !== null && <ButtonLink to={reviewOfUrl(nextId)}>Next application</ButtonLink>}
-      </div>
-    </Form>
-  );
+/** A review that was typed and not saved, where there is no form anymore. */
+function UnsavedReview({ applicationId, typed, saved }: UnsavedProps) {
+  const uid = useFrameData()?.reader?.uid ?? '';
+  const [copy, setCopy] = useState<ReviewForm | null>(null);
+  useEffect(() => {
+    const values = localDraftStore(uid, reviewDraftName(applicationId)).read()?.values;
+    setCopy(values ? fromFieldValues(values) : null);
+  }, [uid, applicationId]);
+  const review = typed ?? copy;
+  if (!review || (saved && reviewHash(review) === reviewHash(saved))) return null;
+  return <TypedTexts texts={reviewTexts(review)} />;
 }
 
-type CriterionScoreProps = { criterion: SavedCriterion; score: string; error: string | undefined };
-
-function CriterionScore({ criterion, score, error }: CriterionScoreProps) {
-  const { id, name, hint, textFor1, textFor3, textFor5 } = criterion;
-  const anchors = [
-    [1, textFor1],
-    [3, textFor3],
-    [5, textFor5],
-  ].filter(([, text]) => text !== '');
-  return (
-    <RadioGroup
-      label={name}
-      hint={
-        (hint || anchors.length > 0) && (
-          <>
-            {hint}
-            {anchors.length > 0 && (
-              <span className={styles.anchors}>
-                {anchors.map(([value, text]) => (
-                  <span key={value} dir="auto">
-                    <b>{value}</b> {text}
-                  </span>
-                ))}
-              </span>
-            )}
-          </>
-        )
-      }
-      name={`${SCORE}${id}`}
-      options={[
-        ...CRITERION_SCORES.map((value) => ({ value: String(value), label: String(value) })),
-        { value: CANNOT_JUDGE, label: CANNOT_JUDGE_LABEL },
-      ]}
-      defaultValue={score}
-      error={error}
-    />
-  );
+/** The error page, with what was typed for an application that is no longer assigned. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const id = parseId(useParams()['id']);
+  const thrown = isRouteErrorResponse(error) ? (error.data as { review?: ReviewForm } | null) : null;
+  const isGone = isRouteErrorResponse(error) && error.status === 404 && id !== null;
+  const typed = isGone ? <UnsavedReview applicationId={id} typed={thrown?.review} /> : null;
+  return <RouteError more={() => typed} />;
 }

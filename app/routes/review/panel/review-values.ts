@@ -1,0 +1,73 @@
+import {
+  CANNOT_JUDGE,
+  CONFIDENCES,
+  CONFIDENCE_LABEL,
+  RECOMMENDATIONS,
+  RECOMMENDATION_LABEL,
+  type ReviewContent,
+  type ReviewForm,
+} from '../../../../domain/panel-review.ts';
+import type { FormValues } from '../../../ui/local-draft-store.ts';
+import { contentHash } from '../../../ui/pending-saves.ts';
+import { textIn } from '../../../ui/read-form.ts';
+import type { TypedText } from '../../../ui/thrown-refusal.ts';
+
+/** Before the criterion's id in the name of its field. */
+export const SCORE = 'score-';
+
+const FIELDS = ['confidence', 'strengths', 'concerns', 'applicantText', 'recommendation'] as const;
+
+/** Reads the posted fields of a review. */
+export function readReview(form: FormData): ReviewForm {
+  return fromFieldValues(Object.fromEntries([...form.keys()].map((name) => [name, textIn(form, name)])));
+}
+
+/** The name of each field with its value, as a local draft stores them. */
+export function toFieldValues({ scores, ...texts }: ReviewForm): FormValues {
+  const named = Object.entries(scores).map(([id, score]) => [`${SCORE}${id}`, score]);
+  return { ...Object.fromEntries(named), ...texts };
+}
+
+export function fromFieldValues(values: FormValues): ReviewForm {
+  const scores = Object.entries(values).filter(([name]) => name.startsWith(SCORE));
+  const texts = Object.fromEntries(FIELDS.map((name) => [name, values[name] ?? '']));
+  return {
+    ...(texts as Record<(typeof FIELDS)[number], string>),
+    scores: Object.fromEntries(scores.map(([name, score]) => [name.slice(SCORE.length), score])),
+  };
+}
+
+/** A stored review as form values. */
+export function reviewFormOf(content: ReviewContent): ReviewForm {
+  const { strengths, concerns, applicantText } = content;
+  const scores = Object.entries(content.scores).map(([id, score]) => [id, String(score ?? CANNOT_JUDGE)]);
+  return {
+    ...{ strengths, concerns, applicantText },
+    scores: Object.fromEntries(scores),
+    confidence: String(content.confidence ?? ''),
+    recommendation: content.recommendation ?? '',
+  };
+}
+
+/** Hash of a review: reviews that are stored alike have the same hash. */
+export function reviewHash(review: ReviewForm): string {
+  const scores = Object.entries(review.scores).filter(([, score]) => score !== '');
+  const inOrder = scores.map((pair) => pair.join(' ')).toSorted((one, other) => (one < other ? -1 : 1));
+  return contentHash([...inOrder, ...FIELDS.map((name) => review[name])]);
+}
+
+/** The texts and choices of a review, to read and copy. */
+export function reviewTexts({ strengths, concerns, applicantText, ...review }: ReviewForm): TypedText[] {
+  const confidence = CONFIDENCES.find((value) => String(value) === review.confidence);
+  const recommendation = RECOMMENDATIONS.find((value) => value === review.recommendation);
+  return [
+    { label: 'Strengths', text: strengths },
+    { label: 'Concerns', text: concerns },
+    { label: 'For the applicant', text: applicantText },
+    { label: 'How sure are you?', text: confidence ? CONFIDENCE_LABEL[confidence] : '' },
+    { label: 'Recommendation', text: recommendation ? RECOMMENDATION_LABEL[recommendation] : '' },
+  ];
+}
+
+/** Name of the local draft of a review. */
+export const reviewDraftName = (applicationId: number) => `review-${applicationId}`;
