@@ -16,3 +16,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Apply({ loaderData }: Route.ComponentProps) {
   return <ApplyPage page={loaderData} tab={loaderData.tab} refused={null} />;
 }
+
+export { NotSent as ErrorBoundary } from './unavailable-form.tsx';

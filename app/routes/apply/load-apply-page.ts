@@ -1,9 +1,10 @@
+import { data } from 'react-router';
 import { isSignedIn, readerZoneOf } from '../../../domain/actor.ts';
 import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
 import { deadlineText } from '../../../domain/proposal-dates.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
-import { refuse } from '../../../domain/refusal.ts';
+import { refuse, statusOf } from '../../../domain/refusal.ts';
 import { retentionEnd } from '../../../domain/resume.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
 import { whoCanApply } from '../../../domain/team.ts';
@@ -26,6 +27,7 @@ import {
   type ResumeSummary,
   type ApplicationFormValues,
 } from './form-values.ts';
+import type { NotSentData } from './unavailable-form.tsx';
 
 /** The form's data, and what applicants have to know before they submit. */
 export type ApplicationFormData = {
@@ -60,12 +62,21 @@ export type ApplyView =
       formValues: ApplicationFormValues | null;
     };
 
-/** Loads the apply page. Throws 404 or 410 if the reader may not read the proposal. */
+/**
+ * Loads the apply page. Throws 404 or 410 if the reader may not read the proposal, with the draft
+ * that they saved before.
+ */
 export async function loadApplyPage(requestData: RequestContext, id: string | undefined) {
   const proposalId = parseId(id);
   const { db, actor, now } = requestData;
   const found = proposalId === null ? refuse('not_found') : await findProposal(db, actor, proposalId, now);
-  if (!found.ok) throw pageRefusal(found.refusal);
+  if (!found.ok) {
+    const own = proposalId === null ? null : await findApplicationFor(db, actor, proposalId, now);
+    if (!own?.isLead) throw pageRefusal(found.refusal);
+    const { code, message: sentence } = found.refusal;
+    const thrown: NotSentData = { sentence, formValues: draftFormValues(own), isSaved: true };
+    throw data(thrown, { status: statusOf(code) });
+  }
   const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...dated } = found.value.proposal;
   const {
     closeAt,

@@ -21,6 +21,7 @@ import {
   hasSameContent,
 } from './form-values.ts';
 import { draftFormValues, resumeSummary } from './load-apply-page.ts';
+import type { NotSentData } from './unavailable-form.tsx';
 
 /** Result of a save or submit; `other` is the version that another device stored. */
 export type SubmitResult =
@@ -55,7 +56,9 @@ export async function respondToForm(
   const { refusal, formValues, other } = answer;
   // The form's page is gone as well: the error page shows what was typed.
   if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
-    throw data({ sentence: refusal.message, formValues }, { status: statusOf(refusal.code) });
+    throw data({ sentence: refusal.message, formValues } satisfies NotSentData, {
+      status: statusOf(refusal.code),
+    });
   return data({ refusal, formValues, other } satisfies ApplyRefused, refusalInit(refusal));
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link as LinkIcon, Upload } from 'lucide';
 import { useEffect, useId, useState } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import { AI_USE_LABEL, aiUseText } from '../../../domain/ai-use.ts';
 import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
 import { askedQuestions, type Three } from '../../../domain/proposal.ts';
@@ -11,12 +11,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FieldLabel } from '../../ui/field-text.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { useFrameData } from '../../ui/frame-data.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { localDraftStore } from '../../ui/local-draft-store.ts';
 import { PageSection } from '../../ui/page-section.tsx';
+import { parseId } from '../../ui/parse-id.ts';
 import { RouteError } from '../../ui/route-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type TypedText, TypedTexts } from '../../ui/typed-texts.tsx';
 import { AiUseField } from './ai-use-field.tsx';
 import * as actionBar from '../../ui/action-bar.module.css';
 import * as form from './application-form.module.css';
@@ -141,30 +144,40 @@ export function ClosedForm({ page, view }: { page: ApplyPageData; view: ApplyVie
 }
 
 /**
- * Error page of a proposal withdrawn or hidden since the form was opened, with what was typed, to
- * copy.
+ * Error page of a proposal withdrawn or hidden since the form was opened, with what was typed or
+ * saved, to copy.
  */
 export function NotSent() {
   const error = useRouteError();
-  const thrown = isRouteErrorResponse(error)
-    ? (error.data as { formValues?: ApplicationFormValues } | null)
-    : null;
-  const typed = thrown?.formValues ? <Typed formValues={thrown.formValues} /> : null;
-  const more = () => typed;
-  return <RouteError more={more} />;
+  const thrown = isRouteErrorResponse(error) ? (error.data as Partial<NotSentData> | null) : null;
+  const localDraft = useLocalValues(parseId(useParams()['id']), useFrameData()?.reader?.uid ?? null);
+  const { formValues, isSaved = false } = thrown ?? {};
+  const typed = isSaved ? (localDraft ?? formValues) : (formValues ?? localDraft);
+  const hint = typed === formValues && isSaved ? 'You didn’t submit it. Only you can read it.' : undefined;
+  const texts = typed ? <TypedTexts texts={textsOf(typed)} {...(hint && { hint })} /> : null;
+  return <RouteError more={() => texts} />;
 }
+
+/** What the error page shows of a form that is gone; `isSaved`: the draft on the server. */
+export type NotSentData = { sentence: string; formValues: ApplicationFormValues; isSaved?: boolean };
 
 /** The local draft; null if it does not differ from the stored values. */
 function useLocalDraft(
   proposalId: number,
   { uid, formValues }: ApplyView & { kind: 'closed' },
 ): ApplicationFormValues | null {
+  const mine = useLocalValues(proposalId, uid);
+  return mine && formValues && hasSameContent(mine, formValues) ? null : mine;
+}
+
+/** The values of the local draft, read once hydrated. */
+function useLocalValues(proposalId: number | null, uid: string | null): ApplicationFormValues | null {
   const [localDraft, setLocalDraft] = useState<ApplicationFormValues | null>(null);
   useEffect(() => {
-    const copy = uid === null ? null : localDraftStore(uid, draftName(proposalId)).read();
-    const mine = copy && fromFieldValues(copy.values);
-    setLocalDraft(mine && formValues && hasSameContent(mine, formValues) ? null : mine);
-  }, [proposalId, uid, formValues]);
+    const isKnown = uid !== null && proposalId !== null;
+    const copy = isKnown ? localDraftStore(uid, draftName(proposalId)).read() : null;
+    setLocalDraft(copy && fromFieldValues(copy.values));
+  }, [proposalId, uid]);
   return localDraft;
 }
 
@@ -195,24 +208,12 @@ function Unsent({ heading, hint, formValues, questions }: UnsentProps) {
   );
 }
 
-function Typed({ formValues }: { formValues: ApplicationFormValues }) {
-  const { answers, comments, referenceLink, aiUse, resume } = formValues;
-  const texts = [
+function textsOf({ answers, comments, referenceLink, aiUse, resume }: ApplicationFormValues): TypedText[] {
+  return [
     ...ANSWER_FIELDS.map((_, index) => ({ label: `Answer ${index + 1}`, text: answers[index]! })),
     { label: 'Comments', text: comments },
     { label: 'Reference link', text: referenceLink },
     { label: AI_USE_LABEL, text: aiUse },
     { label: 'Resume', text: resume?.fileName ?? '' },
-  ].filter(({ text }) => text !== '');
-  if (texts.length === 0) return null;
-  return (
-    <PageSection title="What you typed" spaceAbove>
-      <p className={clsx('hint', styles.notSentHint)}>
-        This wasn’t sent or saved. Copy anything you want to keep.
-      </p>
-      {texts.map(({ label, text }) => (
-        <Answer key={label} question={label} answer={text} />
-      ))}
-    </PageSection>
-  );
+  ];
 }

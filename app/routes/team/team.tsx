@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router';
-import { refusalInit } from '../../../domain/refusal.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { actionHeaders } from '../../ui/action-headers.ts';
+import type { NotSentTexts } from '../../ui/not-sent-page.tsx';
 import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
 import { requireSignIn } from '../../ui/require-sign-in.ts';
 import { toastCookie } from '../../ui/toast-cookie.ts';
@@ -17,21 +19,32 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return loadTeamPage({ ...requestData, actor }, id, url.searchParams);
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const requestData = requestContext(context);
   const id = idParam(params.id);
-  const actor = requireSignIn(url.pathname, requestData.actor);
+  const { actor } = requestData;
   const form = await readTeamForm(request, requestData);
   if (!form.ok) throw pageRefusal(form.refusal);
-  const outcome = form.value.fileRefusal
-    ? { ok: false as const, refusal: form.value.fileRefusal }
-    : await runTeamForm({ ...requestData, actor }, id, form.value);
+  // A session that ended must not cost what was typed; without script, the loader redirects.
+  const outcome = !isSignedIn(actor)
+    ? refuse('unauthenticated')
+    : form.value.fileRefusal
+      ? { ok: false as const, refusal: form.value.fileRefusal }
+      : await runTeamForm({ ...requestData, actor }, id, form.value);
   if (outcome.ok) {
     const { to, toast } = outcome.value;
     throw redirect(to, { status: 303, headers: { 'Set-Cookie': toastCookie(toast) } });
   }
   const { refusal } = outcome;
-  if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal);
+  if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) {
+    const { message, part } = form.value;
+    const texts = [
+      { label: 'Message', text: message },
+      { label: 'Your part', text: part },
+    ];
+    const thrown: NotSentTexts = { sentence: refusal.message, texts };
+    throw data(thrown, { status: statusOf(refusal.code) });
+  }
   return data({ refusal, form: form.value } satisfies TeamRefused, refusalInit(refusal));
 }
 
@@ -45,3 +58,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   return <TeamContent page={loaderData} refused={actionData ?? null} />;
 }
+
+export { NotSentPage as ErrorBoundary } from '../../ui/not-sent-page.tsx';
