@@ -295,6 +295,44 @@ test('a PDF without its fonts, in JPEG 2000 or JBIG2, is drawn with files of thi
   expect((await readWatched(page)).violations).toEqual([]);
 });
 
+test('answers of a filled-in form and accents of LaTeX can be found, copied and read aloud', async () => {
+  const font = '/Resources << /Font << /F 5 0 R >> >>';
+  // As TeX draws them: a step, the accent, a step back, the letter.
+  const draw = `BT /F 20 Tf 50 700 Td [(Caf) -111 (\\264) 444 (e de Qu) -111 (\\264) 444 (ebec)] TJ ET
+    BT /F 12 Tf 50 600 Td (Name:) Tj ET BT /F 12 Tf 50 500 Td (Skills:) Tj ET`;
+  const appearance = (content: string) =>
+    stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 200 20] ${font}`);
+  const widget = (name: string, rect: string, more: string) =>
+    `<< /Type /Annot /Subtype /Widget /F 4 /T (${name}) /Rect [${rect}] ${more} >>`;
+  const bytes = buildPdf({
+    catalog: '/AcroForm << /Fields [6 0 R 8 0 R 9 0 R] /DA (/F 12 Tf 0 g) >>',
+    page: `/Contents 4 0 R ${font} /Annots [6 0 R 8 0 R 9 0 R]`,
+    objects: [
+      stream(draw),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      widget('name', '120 596 320 616', '/FT /Tx /V (Ada Lovelace) /AP << /N 7 0 R >>'),
+      appearance('/Tx BMC q BT /F 12 Tf 2 5 Td (Ada Lovelace) Tj ET Q EMC'),
+      widget('solidity', '120 496 140 516', '/FT /Btn /V /Yes /AS /Yes /AP << /N << /Yes 7 0 R >> >>'),
+      widget('secret', '120 396 320 416', '/FT /Tx /Ff 8192 /V (hunter2) /AP << /N 7 0 R >>'),
+    ],
+  });
+  const { url } = await apply('Form Filler', bytes);
+  const { page } = await openBrowser({ url: board.url, as: owner });
+  await watchPage(page);
+  await openResume(page, url);
+  const drawn = pageOf(page, 1);
+  const answer = drawn.getByText('Ada Lovelace', { exact: true });
+  await answer.waitFor();
+  const runs = await drawn.locator('canvas + div > span').allInnerTexts();
+  expect(runs).toEqual(['Café de Québec', 'Name:', 'Ada Lovelace', 'Skills:', '☑']);
+  expect(await drawn.locator('input, select, textarea, a, button').count()).toBe(0);
+  const [frame, box] = [(await drawn.boundingBox())!, (await answer.boundingBox())!];
+  expect((box.x - frame.x) / frame.width).toBeCloseTo(122 / 595, 1);
+  expect((box.y - frame.y) / frame.height).toBeCloseTo((842 - 616) / 842, 1);
+  await expectSound(page);
+  expect((await readWatched(page)).violations).toEqual([]);
+});
+
 test('hostile PDFs run and fetch nothing, never block the page, and end after five seconds', async () => {
   const elsewhere: string[] = [];
   const figures: string[] = [];

@@ -8,6 +8,13 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Registers the parser of PDF.js in this thread, which can be ended as a whole.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import {
+  type FormAnnotation,
+  type TextItem,
+  composeAccents,
+  fieldItems,
+  insertFields,
+} from './text-items.ts';
 import type { PdfAnswer, PdfDrawn, PdfOpened, PdfRequest, PdfText } from './pdf-protocol.ts';
 
 // All of PDF.js runs in this worker, parsing and drawing: a PDF that takes too long blocks no page.
@@ -21,6 +28,9 @@ const MAX_IMAGE_PIXELS = 5100 * 6600;
 /** Of all canvases that drawing one document needs at the same time. */
 const MAX_SCRATCH_PIXELS = 100_000_000;
 const MAX_TEXT_RUNS = 5000;
+/** Items before accents are composed; some are only ends of lines. */
+const MAX_TEXT_ITEMS = 3 * MAX_TEXT_RUNS;
+const MAX_FIELDS = 1000;
 const MAX_TEXT_CHARS = 200_000;
 const MAX_RUN_CHARS = 2000;
 const MAX_RATIO = 20;
@@ -118,62 +128,71 @@ async function draw(number: number, wanted: number): Promise<PdfDrawn> {
 
 async function textOf(number: number): Promise<PdfText[]> {
   const page = await pageOf(number);
+  const { items, styles } = await readItems(page);
+  // Their appearances are drawn, but are no part of the page's text.
+  const annotations = (await page.getAnnotations({ intent: 'display' })) as FormAnnotation[];
+  const fields = fieldItems(annotations.slice(0, MAX_FIELDS));
+  const all = insertFields(composeAccents(items), fields);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const measure = new OffscreenCanvas(1, 1).getContext('2d');
+  const runs: PdfText[] = [];
+  let chars = 0;
+  for (const item of all) {
+    if (item.str === '' || item.str.length > MAX_RUN_CHARS) {
+      const last = runs.at(-1);
+      if (last && item.hasEOL) last.endsLine = true;
+      continue;
+    }
+    chars += item.str.length;
+    if (runs.length >= MAX_TEXT_RUNS || chars > MAX_TEXT_CHARS) return runs;
+    const style = styles[item.fontName];
+    const at = Util.transform(transform, item.transform) as number[];
+    const size = Math.hypot(at[2]!, at[3]!);
+    const angle = Math.atan2(at[1]!, at[0]!) + (style?.vertical ? Math.PI / 2 : 0);
+    const ascent = size * (style?.ascent || 0.8);
+    const font = style?.fontFamily ?? 'sans-serif';
+    if (measure) measure.font = `100px ${font}`;
+    const natural = ((measure?.measureText(item.str).width ?? 0) / 100) * size;
+    const drawn = item.room ? Math.min(natural, item.room) : style?.vertical ? item.height : item.width;
+    runs.push({
+      text: item.str,
+      left: (at[4]! + ascent * Math.sin(angle)) / width,
+      top: (at[5]! - ascent * Math.cos(angle)) / height,
+      size: size / width,
+      stretch: natural > 0 && item.str.length > 1 ? drawn / natural : 1,
+      angle: (angle * 180) / Math.PI,
+      font,
+      rightToLeft: item.dir === 'rtl',
+      endsLine: item.hasEOL,
+    });
+  }
+  return runs;
+}
+
+/** The text of a page, at most what is shown of it. */
+async function readItems(page: PDFPageProxy): Promise<{ items: TextItem[]; styles: TextChunk['styles'] }> {
   const reader = (page.streamTextContent() as ReadableStream<TextChunk>).getReader();
   const styles: TextChunk['styles'] = {};
-  const runs: PdfText[] = [];
+  const items: TextItem[] = [];
   let chars = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return runs;
+    if (done) return { items, styles };
     Object.assign(styles, value.styles);
     for (const item of value.items) {
       if (item.str === undefined) continue;
-      if (item.str === '' || item.str.length > MAX_RUN_CHARS) {
-        const last = runs.at(-1);
-        if (last && item.hasEOL) last.endsLine = true;
-        continue;
-      }
-      chars += item.str.length;
-      if (runs.length >= MAX_TEXT_RUNS || chars > MAX_TEXT_CHARS) {
+      items.push({ ...item, str: item.str });
+      if (item.str.length <= MAX_RUN_CHARS) chars += item.str.length;
+      if (items.length >= MAX_TEXT_ITEMS || chars > MAX_TEXT_CHARS) {
         await reader.cancel();
-        return runs;
+        return { items, styles };
       }
-      const style = styles[item.fontName];
-      const at = Util.transform(transform, item.transform) as number[];
-      const size = Math.hypot(at[2]!, at[3]!);
-      const angle = Math.atan2(at[1]!, at[0]!) + (style?.vertical ? Math.PI / 2 : 0);
-      const ascent = size * (style?.ascent || 0.8);
-      const font = style?.fontFamily ?? 'sans-serif';
-      if (measure) measure.font = `100px ${font}`;
-      const natural = ((measure?.measureText(item.str).width ?? 0) / 100) * size;
-      const drawn = style?.vertical ? item.height : item.width;
-      runs.push({
-        text: item.str,
-        left: (at[4]! + ascent * Math.sin(angle)) / width,
-        top: (at[5]! - ascent * Math.cos(angle)) / height,
-        size: size / width,
-        stretch: natural > 0 && item.str.length > 1 ? drawn / natural : 1,
-        angle: (angle * 180) / Math.PI,
-        font,
-        rightToLeft: item.dir === 'rtl',
-        endsLine: item.hasEOL,
-      });
     }
   }
 }
 
 type TextChunk = {
-  items: {
-    str?: string;
-    dir: string;
-    transform: number[];
-    width: number;
-    height: number;
-    fontName: string;
-    hasEOL: boolean;
-  }[];
+  items: (Omit<TextItem, 'str'> & { str?: string })[];
   styles: Record<string, { ascent: number; vertical: boolean; fontFamily: string }>;
 };
 
