@@ -23,6 +23,7 @@ test.concurrent.for<[name: string, program: string, args: string[]]>([
   ['licenses', process.execPath, [join('tools', 'licenses.ts')]],
   ['unique names', process.execPath, [join('tools', 'unique-names.ts')]],
   ['CSS modules', process.execPath, [join('tools', 'css-modules.ts')]],
+  ['bare text', process.execPath, [join('tools', 'bare-text.ts')]],
   ['naming', process.execPath, [join('tools', 'naming.ts')]],
 ])('%s', async ([, program, args], { expect }) => {
   const { code, output } = await run(program, args);

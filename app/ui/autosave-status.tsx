@@ -38,7 +38,7 @@ export function AutosaveStatus({ state, onRetry, what = 'Draft', signIn, version
           Retry
         </button>
       )}
-      {versions && state.kind === 'conflict' && (
+      {versions && state.kind === 'conflict' && state.code !== 'not_found' && (
         <a className={`link ${styles.action}`} href={versions}>
           Choose a version
         </a>
@@ -72,7 +72,7 @@ function StateMessage({ state, what }: { state: AutosaveState; what: string }) {
       return <StatusLine icon={<Spinner />}>Saving…</StatusLine>;
     case 'saved':
       return (
-        <StatusLine icon={<Icon node={Check} className={`icon-small ${styles.savedIcon}`} />}>
+        <StatusLine key="saved" icon={<Icon node={Check} className={`icon-small ${styles.savedIcon}`} />}>
           {what ? `${what} saved` : 'Saved'}
           <Clock at={state.at} />
         </StatusLine>
@@ -90,7 +90,9 @@ function StateMessage({ state, what }: { state: AutosaveState; what: string }) {
     case 'conflict':
       return (
         <StatusLine icon={<Icon node={TriangleAlert} className="icon-small" />}>
-          Not saved. Changed on another device.
+          {state.code === 'not_found'
+            ? `Not saved. ${state.message}`
+            : 'Not saved. Changed on another device.'}
         </StatusLine>
       );
   }
@@ -113,7 +115,11 @@ function Clock({ at }: { at: number }) {
   if (!isHydrated || !zone || !isTimeZone(zone)) return null;
   const savedAt = new Date(at * 1000);
   const isToday = dayIn(savedAt, zone) === dayIn(now, zone);
-  return isToday
-    ? ` at ${formatTime(savedAt, zone)} ${ownZoneLabel(savedAt, zone)}`
-    : ` on ${formatEvent(savedAt, zone)}`;
+  return (
+    <span>
+      {isToday
+        ? ` at ${formatTime(savedAt, zone)} ${ownZoneLabel(savedAt, zone)}`
+        : ` on ${formatEvent(savedAt, zone)}`}
+    </span>
+  );
 }

@@ -33,19 +33,19 @@ export function EventList({ stops, className }: Props) {
       {stops.map(({ state, what, at, due, when }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
-            <>
+            <span>
               {what}
               {at && (
-                <>
+                <span>
                   , <EventDay at={at} short />
-                </>
+                </span>
               )}
-            </>
+            </span>
           ) : (
             <>
               <b className={styles.what}>{what}</b>
               <span className={styles.when}>
-                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when}
+                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when && <span>{when}</span>}
               </span>
             </>
           )}

@@ -4,8 +4,8 @@ import { Banner } from './banner.tsx';
 export function HiddenNotice({ note }: { note: string | null }) {
   return (
     <Banner tone="warning">
-      <b>Hidden by an admin:</b> {note || 'no reason was given.'} Only you, your applicants and admins can see
-      it.
+      <b>Hidden by an admin:</b>
+      {` ${note || 'no reason was given.'} Only you, your applicants and admins can see it.`}
     </Banner>
   );
 }

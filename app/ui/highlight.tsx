@@ -1,9 +1,11 @@
-import { Fragment } from 'react';
 import { foldMarks } from '../../domain/fold-marks.ts';
 import { termPositions } from '../../domain/search.ts';
 import * as styles from './highlight.module.css';
 
-/** A text with matches of the search terms marked; folds the letters of `foldMarks`. */
+/**
+ * A text with matches of the search terms marked; folds the letters of `foldMarks`. An element
+ * around it needs a `key` of the terms: see decision 084.
+ */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;
   const parts = splitAtMatches(text, terms);
@@ -14,7 +16,7 @@ export function Highlight({ text, terms }: { text: string; terms: readonly strin
         {piece}
       </mark>
     ) : (
-      <Fragment key={from}>{piece}</Fragment>
+      piece
     ),
   );
 }

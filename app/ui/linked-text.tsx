@@ -7,7 +7,10 @@ type Props = {
   of: { answer: number } | { message: number } | { decision: number };
 };
 
-/** A text that someone wrote, its URLs as external links. There is no other markup. */
+/**
+ * A text that someone wrote, its URLs as external links. There is no other markup. An element around
+ * it needs a `key` of what changes the text: see decision 084.
+ */
 export function LinkedText({ pieces, of }: Props) {
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { RouteError } from './route-error.tsx';
-import { type TypedText, TypedTexts } from './typed-texts.tsx';
+import type { TypedText } from './thrown-refusal.ts';
+import { TypedTexts } from './typed-texts.tsx';
 
 /** Thrown with the status of a refusal, where the page with the form is gone as well. */
 export type NotSentTexts = { sentence: string; texts: TypedText[] };

@@ -62,7 +62,7 @@ export function ProposalDetail(props: Props) {
             {proposal.title || <span className={styles.missing}>Your title</span>}
           </DetailTitle>
           <p className={styles.poster}>
-            <span dir="auto">
+            <span dir="auto" key={proposal.organization}>
               <PosterName name={proposal.name} page={posterPage} />
               {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
             </span>

@@ -24,9 +24,9 @@ export function ProposalFacts({ proposal, now }: { proposal: PageProposal; now: 
     {
       label: 'Spots',
       value: (
-        <span className={styles.spots}>
-          <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />{' '}
-          {spotsLabel(proposal, pastDue)}
+        <span className={styles.spots} key={proposal.participants}>
+          <SpotDots participants={proposal.participants} accepted={proposal.acceptedCount} />
+          {` ${spotsLabel(proposal, pastDue)}`}
         </span>
       ),
     },
@@ -61,6 +61,6 @@ type EventProps = { proposal: Pick<PageProposal, 'id' | 'eventName' | 'eventLink
 
 /** The event's name, linked to its site once the proposal has an id. */
 export function Event({ proposal: { id, eventName, eventLink } }: EventProps) {
-  if (id === undefined || !safeLink(eventLink)) return eventName;
+  if (id === undefined || !safeLink(eventLink)) return <span>{eventName}</span>;
   return <ExternalLink of={{ proposal: id }}>{eventName}</ExternalLink>;
 }

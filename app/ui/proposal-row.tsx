@@ -71,7 +71,7 @@ export function ProposalRow({ proposal, now, first, flush, ...how }: Props) {
       )}
       aria-current={how.selected || undefined}
     >
-      <div className={styles.columns}>
+      <div className={styles.columns} key={terms.join()}>
         <Countdown countdown={proposal.countdown} selected={how.selected} />
         <div className={styles.main}>
           <div className={clsx(styles.kicker, how.actions && styles.besideActions)}>
@@ -136,7 +136,8 @@ function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly st
 
 function Title({ title, href, terms }: { title: string; href?: string; terms: readonly string[] }) {
   const shortTitle = cut(title, TITLE_CUT.list);
-  if (href === undefined) return title ? shortTitle : <span className={styles.missing}>Your title</span>;
+  if (href === undefined)
+    return <span className={title ? undefined : styles.missing}>{title ? shortTitle : 'Your title'}</span>;
   return (
     <Link
       className={styles.titleLink}
@@ -171,9 +172,9 @@ function Figures({ proposal, pastDue, preview }: FiguresProps) {
   const figure = (value: unknown) => clsx(styles.figure, preview && !value && styles.missing);
   return (
     <div className={styles.figures}>
-      <span className={figure(participants)}>
-        <SpotDots participants={participants} accepted={proposal.acceptedCount} />{' '}
-        {preview && !participants ? 'Spots' : spotsLabel(proposal, pastDue)}
+      <span className={figure(participants)} key={participants}>
+        <SpotDots participants={participants} accepted={proposal.acceptedCount} />
+        {` ${preview && !participants ? 'Spots' : spotsLabel(proposal, pastDue)}`}
       </span>
       <span className={figure(count)}>
         <SymbolIcon name="people" className={ICON} />
@@ -182,11 +183,11 @@ function Figures({ proposal, pastDue, preview }: FiguresProps) {
           <span className={styles.shortLabel}>applied</span>
         </span>
       </span>
-      <span className={figure(workLocation)}>
+      <span className={figure(workLocation)} key={workLocation}>
         {workLocation && <SymbolIcon name={workLocation} className={ICON} />}
         {workLocation ? WORK_LOCATION[workLocation].short : 'Location'}
       </span>
-      <span className={figure(hoursPerWeek)}>
+      <span className={figure(hoursPerWeek)} key={hoursPerWeek}>
         <SymbolIcon name="hours" className={ICON} />
         {hoursPerWeek > 0 ? (
           `${hoursPerWeek}+ h/wk`

@@ -31,12 +31,13 @@ export function QuestionList({ questions, isOwner }: Props) {
           <h3 className={styles.question} dir="auto">
             {row.question}
           </h3>
-          <p className={styles.answer} dir="auto">
+          <p className={styles.answer} dir="auto" key={row.days}>
             <LinkedText pieces={row.answer} of={{ answer: row.id }} />
           </p>
           <p className={styles.facts}>
-            {row.pinned && 'Pinned. '}
-            {row.fromOwner ? 'From the owner' : askedByLabel(row.followers)}, {row.days}
+            {`${row.pinned ? 'Pinned. ' : ''}${
+              row.fromOwner ? 'From the owner' : askedByLabel(row.followers)
+            }, ${row.days}`}
             {!isOwner && (
               <Link className={styles.link} to={`/questions/${row.id}/same`} rel="nofollow">
                 I have this question too

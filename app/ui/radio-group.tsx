@@ -51,7 +51,7 @@ export function RadioGroup(props: RadioGroupProps) {
       legend={
         <>
           {label}
-          {optional && ' (optional)'}
+          {optional && <span> (optional)</span>}
         </>
       }
       className={className}

@@ -11,7 +11,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'className'> 
 /** A radio button with its label. */
 export function Radio({ label, hint, ...input }: RadioProps) {
   return (
-    <label className={clsx(styles.choice, hint && styles.withHint)}>
+    <label key={hint} className={clsx(styles.choice, hint && styles.withHint)}>
       <input {...input} type="radio" className={styles.box} />
       {hint ? (
         <span className={styles.explained}>

@@ -142,7 +142,7 @@ function MainAction({ action }: { action: ErrorCopy['action'] }) {
       // A full page load instead of client-side navigation: resets state and works without
       // JavaScript.
       return (
-        <a className={buttonClass({ variant: 'primary' })} href={address}>
+        <a key={action} className={buttonClass({ variant: 'primary' })} href={address}>
           {action === 'reload' && <Icon node={RotateCw} className="icon-small" />}
           {action === 'reload' ? 'Reload' : 'Try again'}
         </a>

@@ -27,6 +27,7 @@ type Props = {
 /** Opens the share options: a dialog, or a page without JavaScript. */
 export function ShareLink({ path, title, variant = 'icon', className }: Props) {
   const address = `${useFrameData()?.publicUrl ?? ''}${path}`;
+  const icon = <SymbolIcon name="share" className="icon-small" />;
   return (
     <DialogLink
       to={`${path}/share`}
@@ -34,12 +35,7 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
       className={variant === 'icon' ? iconButtonClass(className) : buttonClass({}, className)}
       aria-label={`Share ${title}`}
       tooltip={variant === 'icon' ? 'Share' : undefined}
-      label={
-        <>
-          <SymbolIcon name="share" className="icon-small" />
-          {variant === 'button' && 'Share'}
-        </>
-      }
+      label={variant === 'button' ? <>{icon}Share</> : icon}
     >
       {() => (
         <>

@@ -7,10 +7,10 @@ import * as styles from './trial-strip.module.css';
 export function TrialStrip({ mailbox }: { mailbox: number | null }) {
   return (
     <aside className={styles.strip} aria-label="Trial mode">
-      <span>Trial: made-up people{mailbox !== null && ', no real email'}</span>
+      <span>{mailbox === null ? 'Trial: made-up people' : 'Trial: made-up people, no real email'}</span>
       {mailbox !== null && (
         <a className={styles.mailbox} href="/dev/mail">
-          Mailbox ({mailbox >= 1000 ? '1,000+' : mailbox})
+          {`Mailbox (${mailbox >= 1000 ? '1,000+' : mailbox})`}
         </a>
       )}
     </aside>

@@ -155,8 +155,7 @@ function Choices({ label, choices, own, selected, selectedId }: ChoicesProps) {
           value={choice.zone}
           suppressHydrationWarning
         >
-          {zoneText(choice)}
-          {choice.zone === own && ', your time zone'}
+          {zoneText(choice) + (choice.zone === own ? ', your time zone' : '')}
         </option>
       ))}
     </optgroup>

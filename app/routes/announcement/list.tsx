@@ -99,7 +99,7 @@ function List({ rows, q }: { rows: Row[]; q: string }) {
       </thead>
       <tbody className={styles.body}>
         {rows.map(({ id, title, description, writer, views, day }) => (
-          <tr key={id} className={styles.row}>
+          <tr key={`${id} ${terms.join()}`} className={styles.row}>
             <td className={clsx(styles.cell, styles.date)}>
               <time dateTime={day}>{formatDay(day)}</time>
             </td>

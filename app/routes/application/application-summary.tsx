@@ -42,8 +42,7 @@ function PosterAndStatus({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <p className={styles.owner} dir="auto">
-        {page.name}
-        {page.organization && `, ${page.organization}`}
+        {[page.name, page.organization].filter(Boolean).join(', ')}
       </p>
       <p className={styles.status}>
         <StatusBadge status={page.status} />

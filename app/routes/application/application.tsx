@@ -111,9 +111,9 @@ function Invitation({ page }: { page: ApplicationPageData }) {
             <>
               From {invitation.from}
               {invitation.at && (
-                <>
+                <span>
                   , <EventDay at={invitation.at} short />
-                </>
+                </span>
               )}
             </>
           }
@@ -160,10 +160,10 @@ function Hero({ headline: { count, title, lede, deadline } }: { headline: Headli
           <p className={clsx(!count && 'lede', styles.lede)}>
             {lede}
             {deadline && (
-              <>
+              <span>
                 {' '}
                 <b>{unbrokenDates(deadline)}</b>.
-              </>
+              </span>
             )}
           </p>
         )}
@@ -184,7 +184,7 @@ function Quotation({ from, text, of }: QuotationProps) {
     <blockquote className={styles.quotation}>
       {from && <small className={styles.quotationSource}>{from}</small>}
       {linkedLines(text).map((pieces, index) => (
-        <p key={index} className={styles.quotationText} dir="auto">
+        <p key={`${index} ${text}`} className={styles.quotationText} dir="auto">
           <LinkedText pieces={pieces} of={of} />
         </p>
       ))}

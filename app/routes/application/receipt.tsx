@@ -115,9 +115,12 @@ function Reference({ id, link }: { id: number; link: string }) {
     <ExternalLink of={{ application: id }}>
       {parts.map((part, index) => (
         <Fragment key={index}>
-          {index > 0 && '/'}
-          {index > 0 && <wbr />}
-          {part}
+          {index > 0 && (
+            <span>
+              /<wbr />
+            </span>
+          )}
+          <span>{part}</span>
         </Fragment>
       ))}
     </ExternalLink>

@@ -21,8 +21,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
     return (
       <PageSection title="Your resume" titleId="opened" spaceAbove>
         <p className="hint">
-          Your resume was deleted{page.resumeGoneOn && ` on ${page.resumeGoneOn}`}. No one can open it
-          anymore.
+          {`Your resume was deleted${page.resumeGoneOn ? ` on ${page.resumeGoneOn}` : ''}. No one can open it anymore.`}
         </p>
         {page.openings.length > 0 && <EventList stops={page.openings} />}
       </PageSection>
@@ -31,14 +30,16 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
   return (
     <PageSection title="Your resume" titleId="opened" spaceAbove>
       <p className="hint">
-        {page.status !== 'withdrawn' && 'You’ll see each time someone opens it. '}
-        {page.status === 'withdrawn'
-          ? resume.isSentElsewhere
-            ? 'You can open it, and so can the owners of other proposals you sent this file to.'
-            : 'Only you can open it.'
-          : resume.isSentElsewhere
-            ? `${listed(['You', ...readers])} can open it. So can the owners of other proposals you sent this file to.`
-            : `Only ${listed(['you', ...readers])} can open it.`}
+        {page.status !== 'withdrawn' && <span>You’ll see each time someone opens it. </span>}
+        <span>
+          {page.status === 'withdrawn'
+            ? resume.isSentElsewhere
+              ? 'You can open it, and so can the owners of other proposals you sent this file to.'
+              : 'Only you can open it.'
+            : resume.isSentElsewhere
+              ? `${listed(['You', ...readers])} can open it. So can the owners of other proposals you sent this file to.`
+              : `Only ${listed(['you', ...readers])} can open it.`}
+        </span>
       </p>
       {page.notAllowed.map(({ uid, name }) => (
         <p key={uid}>

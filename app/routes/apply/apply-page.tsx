@@ -178,10 +178,7 @@ function Side({ page, parts, brief }: SideProps) {
       <h2 className={styles.proposalTitle} dir="auto">
         {proposal.title}
       </h2>
-      <p className="hint">
-        {proposal.name}
-        {proposal.organization && `, ${proposal.organization}`}
-      </p>
+      <p className="hint">{[proposal.name, proposal.organization].filter(Boolean).join(', ')}</p>
       <p className={styles.deadline}>
         <DeadlineBadge deadline={proposal.deadline} />
       </p>

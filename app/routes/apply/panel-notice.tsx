@@ -16,7 +16,7 @@ export function PanelNotice({ panel }: { panel: NonNullable<ApplyPageData['panel
         {panel.criteria.map(({ name, hint }) => (
           <li key={name} dir="auto">
             <b>{name}</b>
-            {hint && <>: {hint}</>}
+            {hint && <span>: {hint}</span>}
           </li>
         ))}
       </ul>

@@ -75,7 +75,7 @@ export function ResumeField({ resume, earlier, error, saveTo, children, onChange
             details={
               <>
                 {isLive && <span className={styles.withMouse}>or drop it here, </span>}
-                up to 10 MB
+                <span>up to 10 MB</span>
               </>
             }
           />

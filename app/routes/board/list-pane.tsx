@@ -71,16 +71,17 @@ function BoardHead({
       details={
         <>
           <span>
-            <b className={styles.figure}>{countLabel(openProposals)}</b> open{' '}
-            {openProposals === 1 ? 'proposal' : 'proposals'}
+            <b className={styles.figure}>{countLabel(openProposals)}</b>
+            {` open ${openProposals === 1 ? 'proposal' : 'proposals'}`}
           </span>
           <span>
-            <b className={styles.figure}>{countLabel(openSpots)}</b> open {openSpots === 1 ? 'spot' : 'spots'}
+            <b className={styles.figure}>{countLabel(openSpots)}</b>
+            {` open ${openSpots === 1 ? 'spot' : 'spots'}`}
           </span>
           {closeThisWeek > 0 && (
             <span className={styles.closingSoon}>
-              <b className={styles.figure}>{countLabel(closeThisWeek)}</b>{' '}
-              {closeThisWeek === 1 ? 'closes' : 'close'} this week
+              <b className={styles.figure}>{countLabel(closeThisWeek)}</b>
+              {closeThisWeek === 1 ? ' closes this week' : ' close this week'}
             </span>
           )}
         </>

@@ -61,8 +61,8 @@ export function NoResults({
         )
       }
     >
-      {narrowing.length === 0 && 'Past due proposals are hidden. '}
-      {looser.length > 0 && 'Try this instead:'}
+      {(narrowing.length === 0 ? 'Past due proposals are hidden. ' : '') +
+        (looser.length > 0 ? 'Try this instead:' : '')}
     </EmptyState>
   );
 }
@@ -111,7 +111,7 @@ export function EmptyPanel({ boardIsEmpty, filter }: { boardIsEmpty: boolean; fi
   return (
     <DetailBody className={styles.panel}>
       <DetailTitle>Get an email when one is posted</DetailTitle>
-      <p className={styles.text}>We’ll email you when a proposal{about} is posted.</p>
+      <p className={styles.text}>{`We’ll email you when a proposal${about} is posted.`}</p>
       <SubscribeForm
         key={about}
         className={styles.subscribe}

@@ -154,8 +154,7 @@ function LoadMore({
         Load more
       </Link>
       <span role="status">
-        Showing {from > 0 && `${from + 1} to `}
-        {shownCount} of {countLabel(total)}
+        {`Showing ${from > 0 ? `${from + 1} to ` : ''}${shownCount} of ${countLabel(total)}`}
       </span>
     </ListFooter>
   );
@@ -183,8 +182,9 @@ function EndOfList({ filter, total, all }: { filter: ProposalFilter; total: numb
       <p>
         <b className={styles.endTitle}>End of Proposals</b>
         <span className={styles.endNote}>
-          {all ? `All ${countLabel(total)} shown` : `The last of ${countLabel(total)}`}
-          {withPastDue && ', past due included'}. Sorted by: {sortLabel(filter.sort).toLowerCase()}.
+          {`${all ? `All ${countLabel(total)} shown` : `The last of ${countLabel(total)}`}${
+            withPastDue ? ', past due included' : ''
+          }. Sorted by: ${sortLabel(filter.sort).toLowerCase()}.`}
         </span>
       </p>
       <div className="cluster">

@@ -122,8 +122,7 @@ export function ProposalPanel({
               <ApplyAction choice={choice} />
               {mayApply && (
                 <span className={clsx('hint', styles.applyHint)}>
-                  {isFull(proposal) && `${FULL_NOTICE} `}Takes about {minutesToApply(proposal.questions)}{' '}
-                  minutes. Your draft is saved as you write.
+                  {`${isFull(proposal) ? `${FULL_NOTICE} ` : ''}Takes about ${minutesToApply(proposal.questions)} minutes. Your draft is saved as you write.`}
                 </span>
               )}
             </div>
@@ -222,7 +221,7 @@ function ModerationNotice({ view }: { view: ProposalView }) {
             </Link>
           }
         >
-          Hidden by an admin: {moderation?.note}
+          {`Hidden by an admin: ${moderation?.note ?? ''}`}
         </Banner>
       );
     }
@@ -232,8 +231,6 @@ function ModerationNotice({ view }: { view: ProposalView }) {
   }
   if (!isOnOwnersSide || moderation?.action !== 'restore') return null;
   return (
-    <Banner tone="notice">
-      An admin restored this proposal on {moderation.day}. {moderation.note}
-    </Banner>
+    <Banner tone="notice">{`An admin restored this proposal on ${moderation.day}. ${moderation.note}`}</Banner>
   );
 }

@@ -23,7 +23,7 @@ export function QuestionSection({
           <p className={styles.action}>
             {waiting !== null ? (
               <Link className="link" to={`/proposal/${proposal.id}/questions`}>
-                Answer questions ({waiting} waiting)
+                {`Answer questions (${waiting} waiting)`}
               </Link>
             ) : asking ? (
               <Link className="link" to={`/proposal/${proposal.id}/ask`} rel="nofollow">

@@ -31,7 +31,7 @@ export function ReportLink({ view: { proposal, isOnOwnersSide, reported } }: { v
       {reported ? (
         <>
           <Icon node={Flag} className="icon-small" />
-          You’ve reported this proposal.
+          <span>You’ve reported this proposal.</span>
         </>
       ) : reader ? (
         <DialogLink className={clsx('link', styles.link)} to={to} title="Report this proposal" label={label}>

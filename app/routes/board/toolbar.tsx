@@ -145,14 +145,14 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
         <Choice label="Pay" name="pay" value={pay} onChange={onChange}>
           {REWARDS.map((reward) => (
             <option key={reward} value={reward}>
-              {REWARD_LABEL[reward]} ({count(figures.pay[reward])})
+              {`${REWARD_LABEL[reward]} (${count(figures.pay[reward])})`}
             </option>
           ))}
         </Choice>
         <Choice label="Hours a week" name="hours" value={hours} onChange={onChange}>
           {HOURS_PER_WEEK.map((most) => (
             <option key={most} value={most}>
-              At most {most} ({count(figures.hours[most])})
+              {`At most ${most} (${count(figures.hours[most])})`}
             </option>
           ))}
         </Choice>
@@ -286,7 +286,7 @@ function KindTabs({ filter, figures }: Props) {
             preventScrollReset
             aria-current={filter.kind === kind || undefined}
           >
-            {kind ? kindLabel(kind) : 'All'}{' '}
+            {`${kind ? kindLabel(kind) : 'All'} `}
             <span className={clsx('tabular', styles.kindCount)}>
               {countLabel(figures.kinds[kind ?? 'all'], figures.atLeast)}
             </span>

@@ -128,9 +128,7 @@ function Saved({ row, now }: { row: SavedRow; now: Date }) {
             {cut(proposal.title, TITLE_CUT.dashboard)}
           </Link>
         </div>
-        <div className={styles.poster}>
-          {proposal.name}, {proposal.organization}
-        </div>
+        <div className={styles.poster}>{`${proposal.name}, ${proposal.organization}`}</div>
       </td>
       <td className={styles.wideOnly}>
         <span className={styles.kind}>

@@ -44,11 +44,11 @@ function SearchRow({ search: { id, name, query, newCount, ...emails } }: { searc
         <p className={styles.description} dir="auto">
           {newCount > 0 && <span className={styles.newCount}>{newCount} new</span>}
           {filter ? (
-            [...searchFacts(filter, name), emailsLabel(emails)].join(' · ')
+            <span>{[...searchFacts(filter, name), emailsLabel(emails)].join(' · ')}</span>
           ) : (
-            <>
+            <span key="broken">
               <strong>Needs attention.</strong> This search no longer works. Delete it and save it again.
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -226,7 +226,7 @@ const MAX_INLINE_CODE = 32;
 function TextWithCode({ text }: { text: string }) {
   return text.split('`').map((part, nth) =>
     nth % 2 === 0 ? (
-      part
+      <span key={nth}>{part}</span>
     ) : (
       <code key={nth} className={part.length > MAX_INLINE_CODE ? styles.block : undefined}>
         {part}
@@ -253,10 +253,7 @@ function Fields({ caption, lines }: { caption: string; lines: FieldLine[] }) {
               <code>{line.name}</code>
             </td>
             <td>
-              <span className={styles.type}>
-                {line.type}
-                {!line.required && ' (optional)'}
-              </span>
+              <span className={styles.type}>{line.type + (line.required ? '' : ' (optional)')}</span>
               {line.note && (
                 <span className={styles.note}>
                   <TextWithCode text={line.note} />

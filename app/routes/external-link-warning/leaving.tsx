@@ -59,11 +59,11 @@ export default function ExternalLinkWarning({ loaderData: link }: Route.Componen
       <p className={clsx('lede', styles.target)}>
         This link goes to <b>{host}</b>
         {unicodeHost && (
-          <>
+          <span>
             , also written <bdi>{unicodeHost}</bdi>
-          </>
+          </span>
         )}
-        .
+        <span>.</span>
       </p>
       {isSuspicious && (
         <Banner tone="warning" className={styles.warning}>

@@ -173,7 +173,7 @@ function PrivacyNote({ page: { own, pageOn } }: { page: Page }) {
   return (
     <p className={clsx('hint', styles.privacy)}>
       Email addresses and applications are never shown.
-      {pageOn && !own && ' Members can turn off their page in Settings.'}
+      {pageOn && !own && <span> Members can turn off their page in Settings.</span>}
     </p>
   );
 }

@@ -117,8 +117,7 @@ function NotificationRow({ row, times }: NotificationRowProps) {
     <li className={clsx(styles.row, styles.dated, !isRead && styles.unread)} id={rowId(id)}>
       <div>
         <time className={styles.time} dateTime={at.toISOString()} title={whole}>
-          {times > 1 && 'Last '}
-          {time}
+          {times > 1 ? `Last ${time}` : time}
         </time>
       </div>
       <NotificationSentence
@@ -146,7 +145,7 @@ function NotificationSentence({
         {unread && <span className="visually-hidden">Unread. </span>}
         {pieces.map((piece, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a sentence does not change its order
-          <Fragment key={index}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</Fragment>
+          <span key={index}>{typeof piece === 'string' ? piece : <b>{piece.bold}</b>}</span>
         ))}
       </p>
       {more && <span className={styles.details}>{more}</span>}

@@ -104,7 +104,7 @@ function Foot({ list, unreadOnly }: { list: List; unreadOnly: boolean }) {
       )}
       <span role="status">
         Notifications are kept for {NOTIFICATION_RETENTION_DAYS} days.
-        {showsTimes && ` Times are in ${zone}.`}
+        {showsTimes && <span>{` Times are in ${zone}.`}</span>}
       </span>
     </ListFooter>
   );
@@ -130,8 +130,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
       title="No notifications yet"
       action={<ButtonLink to="/">View Projects</ButtonLink>}
     >
-      News about your applications and proposals appears here and stays for {NOTIFICATION_RETENTION_DAYS}{' '}
-      days.
+      {`News about your applications and proposals appears here and stays for ${NOTIFICATION_RETENTION_DAYS} days.`}
     </EmptyState>
   );
 }

@@ -163,7 +163,7 @@ export default function People({ loaderData: page, actionData }: Route.Component
           <li>
             <span className={styles.text}>
               <b>{page.owner.name}</b>
-              <small>Owner{page.you === 'owner' && ' · you'}</small>
+              <small>{page.you === 'owner' ? 'Owner · you' : 'Owner'}</small>
             </span>
           </li>
           {page.people.map((person) => (
@@ -224,8 +224,8 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
       <span className={styles.text}>
         <b>{name}</b>
         <small>
-          {PROPOSAL_ROLE_LABEL[role]}
-          {isYou && ' · you'} · since <EventDay at={joinedAt} />
+          {`${PROPOSAL_ROLE_LABEL[role]}${isYou ? ' · you' : ''} · since `}
+          <EventDay at={joinedAt} />
         </small>
       </span>
       <span className={styles.actions}>

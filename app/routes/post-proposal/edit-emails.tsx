@@ -23,7 +23,7 @@ export function EditEmails({ editing, form, now, quiet: checked, onChange }: Pro
       {changed.length > 0 ? (
         <>
           <p>
-            {people} will be emailed what changed{quiet && ', even so'}:
+            {people} {quiet ? 'will be emailed what changed, even so:' : 'will be emailed what changed:'}
           </p>
           <ul className={styles.changes}>
             {changed.map((phrase) => (

@@ -247,7 +247,7 @@ function ClosingTime({ form, now, before }: ClosingTimeProps) {
       <b className={styles.closingTime} suppressHydrationWarning>
         {formatInstant(closeAt, zone)}
       </b>
-      {!onTime && isClosed && '. A later date reopens applications.'}
+      {!onTime && isClosed && <span>. A later date reopens applications.</span>}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function WizardBanners({ start, controller, bothAction, actionOf }: Props
           ) : failure.refusal.code === 'unauthenticated' ? (
             <SignedOut />
           ) : (
-            failure.refusal.message
+            <span>{failure.refusal.message}</span>
           )}
         </Banner>
       )}
@@ -109,7 +109,7 @@ function FieldsToFix({ controller, actionOf }: FieldsToFixProps) {
                 >
                   {FIELD_LABELS[field]}
                 </button>
-                {index < fields.length - 1 && ','}
+                {index < fields.length - 1 && <span>,</span>}
               </span>{' '}
             </Fragment>
           ))}
@@ -121,7 +121,7 @@ function FieldsToFix({ controller, actionOf }: FieldsToFixProps) {
 
 function SignedOut() {
   return (
-    <>
+    <span>
       You’ve been signed out.{' '}
       <a
         className="link"
@@ -132,7 +132,7 @@ function SignedOut() {
         Sign in<span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       , then send this again.
-    </>
+    </span>
   );
 }
 

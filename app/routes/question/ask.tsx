@@ -147,9 +147,9 @@ function OwnQuestions({ own }: { own: OwnQuestion[] }) {
             <p className="hint">
               {stateOf(question)}
               {question.isAsker && (
-                <>
+                <span>
                   , asked <Instant at={question.askedAt} />
-                </>
+                </span>
               )}
             </p>
             {question.isAsker && question.state === 'waiting' && (

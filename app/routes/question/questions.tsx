@@ -111,8 +111,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
       </Form>
       {isEmpty ? (
         <EmptyState title="No questions yet" level={2} className={styles.empty}>
-          {asking ? 'Questions appear here until you answer them. ' : ''}
-          {unbroken('Your answers')} appear on the proposal.
+          {`${asking ? 'Questions appear here until you answer them. ' : ''}${unbroken('Your answers')} appear on the proposal.`}
         </EmptyState>
       ) : (
         <>
@@ -176,7 +175,7 @@ function Answered({ question }: { question: AnsweredRow }) {
         {question.answer}
       </p>
       <p className="hint">
-        {question.fromOwner ? 'From the owner' : askedByLabel(question.followers)}, {question.days}
+        {`${question.fromOwner ? 'From the owner' : askedByLabel(question.followers)}, ${question.days}`}
       </p>
       <Form method="post" className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Edit answer" />

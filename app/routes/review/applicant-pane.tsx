@@ -219,12 +219,12 @@ function Withdrawn({ name, at, next }: WithdrawnProps) {
       <p>
         {name} withdrew
         {at && (
-          <>
+          <span>
             {' on '}
             <EventDay at={at} />
-          </>
+          </span>
         )}
-        . The answers and resume are no longer available.
+        <span>. The answers and resume are no longer available.</span>
       </p>
       {next && (
         <ButtonLink variant="primary" className={styles.nextLink} to={next} preventScrollReset>
@@ -341,9 +341,9 @@ function Decided({ proposal, application, days }: Pick<Props, 'proposal' | 'appl
           <small>
             Your invitation
             {replyBy && (
-              <>
+              <span>
                 . Reply by <DeadlineTime {...replyBy} />
-              </>
+              </span>
             )}
           </small>
           <div dir="auto">{invitation.message}</div>

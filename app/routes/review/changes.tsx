@@ -17,8 +17,9 @@ export function Changes({ application, changes }: Props) {
         <b>
           {changedLabel(changes)}, <Instant at={at} />.
         </b>{' '}
-        {afterDecision &&
-          'The application counts as undecided until you keep your decision or make a new one.'}
+        {afterDecision && (
+          <span>The application counts as undecided until you keep your decision or make a new one.</span>
+        )}
       </p>
       <ChangedTexts name={application.name} parts={parts} />
       <Form method="post" action={`/applications/${application.id}/confirm-changes`} preventScrollReset>
@@ -34,7 +35,7 @@ export function ChangedTexts({ name, parts }: { name: string } & Pick<Applicatio
   if (parts === null)
     return <p className="hint">The earlier text isn’t available, so read the application again.</p>;
   if (parts.length === 0)
-    return <p className="hint">{name} changed it back: the texts are the same as before.</p>;
+    return <p className="hint">{`${name} changed it back: the texts are the same as before.`}</p>;
   return (
     <dl className={styles.parts}>
       {parts.map((part) => (
@@ -57,7 +58,7 @@ export function SeenChange({ at }: { at: Date }) {
 function Segments({ part: { part, segments } }: { part: ChangedPart }) {
   return segments.map((segment, index) => (
     <span key={index}>
-      {part === 'resume' && index > 0 && ' → '}
+      {part === 'resume' && index > 0 && <span> → </span>}
       <Segment segment={segment} />
     </span>
   ));
@@ -66,12 +67,12 @@ function Segments({ part: { part, segments } }: { part: ChangedPart }) {
 function Segment({ segment: { kind, text } }: { segment: DiffSegment }) {
   if (kind === 'skipped')
     return (
-      <span className={styles.skipped}>
+      <span key={kind} className={styles.skipped}>
         {' '}
         …<span className="visually-hidden"> unchanged text left out </span>{' '}
       </span>
     );
-  if (kind === 'same') return text;
+  if (kind === 'same') return <span>{text}</span>;
   const Change = kind === 'added' ? 'ins' : 'del';
   return (
     <Change className={kind === 'added' ? styles.added : styles.removed}>

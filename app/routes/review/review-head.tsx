@@ -43,7 +43,7 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
         <Link to={`/proposal/${proposal.id}`}>{proposal.title}</Link>
       </h1>
       <Summary proposal={proposal} list={list} />
-      <p className={styles.spots}>
+      <p className={styles.spots} key={proposal.participants}>
         <SpotDots
           participants={proposal.participants}
           accepted={proposal.acceptedCount}
@@ -66,10 +66,7 @@ function Summary({ proposal, list }: Pick<Props, 'proposal' | 'list'>) {
   return (
     <div className={styles.summary}>
       <p>
-        <span>
-          {plural(sent, 'application')}
-          {withdrawn > 0 && ` (${withdrawn} withdrawn)`}
-        </span>
+        <span>{`${plural(sent, 'application')}${withdrawn > 0 ? ` (${withdrawn} withdrawn)` : ''}`}</span>
         {undecided > 0 && (
           <span>
             <Link

@@ -52,7 +52,7 @@ function UndoRow({ decision, query }: { decision: UndoableDecision; query: Revie
       {people && <input type="hidden" name="together" value="1" />}
       <input type="hidden" name="list" value={reviewQueryText(query)} />
       <span>
-        <b>{who}</b>: {UNDONE_LABEL[action]}. {!pending && EMAILING.includes(action) && unsent}
+        <b>{who}</b>: {UNDONE_LABEL[action]}. {!pending && EMAILING.includes(action) && <span>{unsent}</span>}
       </span>
       <Button size="small" aria-keyshortcuts={isLatest && 'u'}>
         Undo<span className="visually-hidden"> the decision about {who}</span>

@@ -93,11 +93,11 @@ export default function Organization({
         )}
         <p className={`hint ${styles.after}`}>
           {name ? (
-            <>
+            <span key={name}>
               Shown with your organization’s name, <b>{name}</b>.
-            </>
+            </span>
           ) : (
-            'You haven’t added your organization’s name.'
+            <span>You haven’t added your organization’s name.</span>
           )}{' '}
           <Link className="link" to="/settings">
             {name ? 'Change it' : 'Add it'}

@@ -58,7 +58,7 @@ export function ProfilePreview({ preview }: { preview: ShownProfile }) {
             View page
           </Link>
         ) : (
-          'Your page is off, so no one else can open it.'
+          <span>Your page is off, so no one else can open it.</span>
         )}
       </p>
       <DescriptionList className={styles.facts} facts={seenBy(preview)} />

@@ -111,12 +111,12 @@ function Uses({ uses }: Pick<StoredResume, 'uses'>) {
   const [first, ...others] = uses;
   if (first && others.length === 0) {
     return (
-      <>
+      <span>
         {USED[first.as]}{' '}
         <Link className="link" to={pageOf(first)}>
           {first.proposal}
         </Link>
-      </>
+      </span>
     );
   }
   return (
@@ -162,9 +162,9 @@ function Openings({ openings, more }: { openings: ResumeOpening[]; more: boolean
               <b>{reader ?? 'A deleted account'}</b>
               <span>
                 {proposal === null ? (
-                  'A deleted proposal'
+                  <span>A deleted proposal</span>
                 ) : applicationId === null ? (
-                  proposal
+                  <span>{proposal}</span>
                 ) : (
                   <Link className="link" to={`/applications/${applicationId}`}>
                     {proposal}

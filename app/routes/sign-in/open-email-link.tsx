@@ -53,7 +53,7 @@ export default function OpenEmailLink({ loaderData }: Route.ComponentProps) {
       <Page>
         <PageTitle>This link has expired</PageTitle>
         <p className={`lede ${styles.explanation}`}>
-          Links work once, within {SIGN_IN_LINK_MINUTES} minutes, and only the newest one works.
+          {`Links work once, within ${SIGN_IN_LINK_MINUTES} minutes, and only the newest one works.`}
         </p>
         <ButtonGroup>
           <ButtonLink to={`${EMAIL_SIGN_IN_PAGE}?${new URLSearchParams({ next })}`}>

@@ -34,8 +34,7 @@ export function PasskeyButton({ next, label }: { next: string; label: string }) 
         <span>{label}</span>
       </button>
       <p className={clsx('hint', styles.hint)} role="status">
-        {state === 'waiting' && 'Continue in your browser’s passkey window.'}
-        {state === 'failed' && FAILED}
+        {state === 'waiting' ? 'Continue in your browser’s passkey window.' : state === 'failed' && FAILED}
       </p>
     </form>
   );

@@ -185,7 +185,7 @@ function Others({
     <>
       {hintText}
       {other === 'sign-up' ? (
-        <p className={styles.otherPage}>
+        <p key="new" className={styles.otherPage}>
           New here?{' '}
           <Link className="link" to={signInUrl('/auth', next)}>
             Create an account

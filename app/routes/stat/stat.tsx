@@ -71,12 +71,12 @@ export default function Stat({ loaderData: { figures, tables, computedAt } }: Ro
           <p className={clsx('lede', styles.source)}>
             Based on public proposals
             {computedAt && (
-              <>
+              <span>
                 {' '}
                 as of <Instant at={computedAt} />
-              </>
+              </span>
             )}
-            . No personal data.
+            <span>. No personal data.</span>
           </p>
         </div>
         <HeadFigures figures={figures} />

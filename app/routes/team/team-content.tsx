@@ -130,11 +130,11 @@ function People({ team }: { team: Team }) {
               <b className={styles.email}>{email}</b>
               <p className="hint">
                 {isOpen ? (
-                  <>
+                  <span key={id}>
                     Invited, can join until <Instant at={until} />
-                  </>
+                  </span>
                 ) : (
-                  'Declined, or didn’t answer in time'
+                  <span>Declined, or didn’t answer in time</span>
                 )}
               </p>
             </div>

@@ -285,7 +285,7 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
       </div>
       <p className="hint">
         {isDay(publishDay) && isTime(publishTime) ? (
-          <>
+          <span>
             Will be published on{' '}
             <DeadlineTime
               {...deadlineText(
@@ -294,7 +294,7 @@ function ScheduleFields({ start, typed, zones, now, errors }: ScheduleProps) {
                 null,
               )}
             />
-          </>
+          </span>
         ) : (
           'Leave the day and time empty to publish it yourself.'
         )}

@@ -17,24 +17,24 @@ export function Message({ row }: { row: ReceivedFeedback }) {
         {', '}
         {sender ? sender.name : 'a visitor'}
         {address && (
-          <>
+          <span>
             {', '}
             <a className="link" href={`mailto:${address}`}>
               {address}
             </a>
-          </>
+          </span>
         )}
         {page && (
-          <>
+          <span>
             {', about '}
             {pageOfReferrer(page) ? (
               <Link className="link" to={page}>
                 {page}
               </Link>
             ) : (
-              page
+              <span>{page}</span>
             )}
-          </>
+          </span>
         )}
       </p>
       <p className={styles.text}>{text}</p>

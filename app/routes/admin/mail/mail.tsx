@@ -166,18 +166,18 @@ function SmtpStatusLine({ status }: { status: Loaded['status'] }) {
     return <p className={clsx('hint', styles.serverStatus)}>We haven’t checked the mail server yet.</p>;
   const { name, answers: isAnswering, since, checkedAt, error } = status.relay;
   return (
-    <p className={clsx('hint', styles.serverStatus)}>
+    <p key={name} className={clsx('hint', styles.serverStatus)}>
       Mail server {name}:{' '}
       {isAnswering ? (
-        <>
+        <span key="on">
           <b className={styles.success}>Reachable</b>, checked <Instant at={checkedAt} />
-        </>
+        </span>
       ) : (
-        <>
+        <span key="off">
           <b className={styles.error}>Not reachable</b> since <Instant at={since} />
           <br />
           {error}
-        </>
+        </span>
       )}
     </p>
   );
@@ -264,9 +264,12 @@ function SuppressedAddresses({ total, latest }: Loaded['suppressed']) {
   return (
     <PageSection title="Suppressed addresses" className={styles.section}>
       <p className={clsx('hint', styles.explanation)}>
-        We don’t email {total === 1 ? 'this address' : `these ${total.toLocaleString('en')} addresses`}
-        {total > latest.length && ` (showing the latest ${latest.length})`}. Members can turn emails back on
-        under Notifications. You can allow emails here if a member says their mailbox works.
+        {`We don’t email ${total === 1 ? 'this address' : `these ${total.toLocaleString('en')} addresses`}`}
+        {total > latest.length && <span>{` (showing the latest ${latest.length})`}</span>}
+        <span>
+          . Members can turn emails back on under Notifications. You can allow emails here if a member says
+          their mailbox works.
+        </span>
       </p>
       <ul className={styles.suppressed}>
         {latest.map(({ email, reason, answer, since }) => (
@@ -355,8 +358,8 @@ function StateBadge({ email }: { email: EmailRecord }) {
 /** When the email was sent, or will be. */
 function EmailTime({ email: { state, sentAt, dueAt }, now }: { email: EmailRecord; now: Date }) {
   if (sentAt) return <Instant at={sentAt} />;
-  if (state === 'sending') return 'now';
-  if (state !== 'queued' && state !== 'retrying') return '';
+  if (state === 'sending') return <span>now</span>;
+  if (state !== 'queued' && state !== 'retrying') return null;
   const seconds = (dueAt.getTime() - now.getTime()) / 1000;
-  return seconds < 1 ? 'due now' : `in ${durationLabel(seconds)}`;
+  return <span>{seconds < 1 ? 'due now' : `in ${durationLabel(seconds)}`}</span>;
 }

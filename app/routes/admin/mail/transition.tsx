@@ -105,10 +105,10 @@ function EmailSummary({ email }: { email: EmailRecord }) {
       <p className="hint">
         To {email.to}
         {email.firstAttemptAt && (
-          <>
+          <span>
             <br />
             First tried <Instant at={email.firstAttemptAt} />
-          </>
+          </span>
         )}
       </p>
       {email.lastResponse && <CodeBlock className={styles.response}>{email.lastResponse}</CodeBlock>}

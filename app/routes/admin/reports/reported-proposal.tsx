@@ -60,7 +60,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
           </Badge>
         </p>
       ) : (
-        <p className={styles.kind}>
+        <p key="kind" className={styles.kind}>
           <KindGlyph kind={proposal.recruitmentType} />
           {RECRUITMENT[proposal.recruitmentType].label}
         </p>
@@ -309,8 +309,7 @@ function RestoreForm({ proposalId, applications, isScam }: RestoreProps) {
     <Form method="post" action={action} className={styles.restoreForm}>
       <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
       <p className={clsx('hint', styles.consequences)}>
-        {restoredForApplicants(applications)} {isScam && `${SCAM_TAKEN_BACK} `}
-        {CLOSE_DATE_STAYS}
+        {`${restoredForApplicants(applications)} ${isScam ? `${SCAM_TAKEN_BACK} ` : ''}${CLOSE_DATE_STAYS}`}
       </p>
       <ButtonGroup className={styles.actions}>
         <Button variant="primary" icon={<Icon node={RotateCcw} className="icon-small" />} pending={pending}>

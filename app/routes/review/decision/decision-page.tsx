@@ -78,7 +78,7 @@ export function ReceivedSummary({ one }: { one: ReceivedOne }) {
         {
           label: 'Spots',
           value: (
-            <span className={styles.spots}>
+            <span className={styles.spots} key={proposal.participants}>
               <SpotDots
                 participants={proposal.participants}
                 accepted={proposal.acceptedCount}

@@ -95,10 +95,10 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
               {field.hint}{' '}
               {all.length > 0 && (
                 <span className={styles.templateHint}>
-                  {EMPTY_HINT} {people.length === 1 && placeholderHint(people)}
+                  {EMPTY_HINT} {people.length === 1 && <span>{placeholderHint(people)}</span>}
                 </span>
               )}
-              {people.length > 1 && placeholderHint(people)}
+              {people.length > 1 && <span>{placeholderHint(people)}</span>}
             </>
           }
           defaultValue={typed.text}
@@ -107,7 +107,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
         />
         <p role="status" className="hint">
           {replaced !== null && (
-            <>
+            <span>
               The template replaced your text.{' '}
               <button
                 type="button"
@@ -118,7 +118,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
               >
                 Undo
               </button>
-            </>
+            </span>
           )}
         </p>
         {hasPlaceholder(text) && <Preview text={text} people={people} />}
@@ -173,7 +173,7 @@ function Preview({ text, people: [first, ...others] }: { text: string; people: r
   return (
     <div className={styles.preview}>
       <small>
-        {preferredFirstName(first)} will read{others.length > 0 && ' (everyone gets their own name)'}:
+        {`${preferredFirstName(first)} will read${others.length > 0 ? ' (everyone gets their own name)' : ''}:`}
       </small>
       <div dir="auto">{fillTemplate(text, first)}</div>
     </div>

@@ -19,8 +19,10 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot, waitlis
   return (
     <>
       <p className={styles.sentence}>
-        {sentence} {mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one
-        {waitlisted && `, or put ${waitlisted} on the waitlist`}.
+        {sentence}{' '}
+        {`${mayAddSpot ? 'Add a spot, or change a decision' : 'Change a decision'} to free one${
+          waitlisted ? `, or put ${waitlisted} on the waitlist` : ''
+        }.`}
       </p>
       <ul className={styles.holders}>
         {holders.map((line) => (

@@ -106,11 +106,11 @@ export function NoteForm({ application, note, typed, answer, error, className, o
           <>
             Applicants can’t see this.
             {note && (
-              <>
+              <span>
                 {' '}
                 Last changed <Instant at={note.changedAt} />
-                {note.author && ` by ${note.author}`}.
-              </>
+                <span>{note.author ? ` by ${note.author}.` : '.'}</span>
+              </span>
             )}
           </>
         }

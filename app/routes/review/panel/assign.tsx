@@ -230,9 +230,9 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, isLas
                 <span className="hint">
                   {PANEL_REVIEW_LABEL[review.status]}
                   {inConflict.some(({ uid, isPossible }) => isPossible && uid === review.uid) && (
-                    <>
+                    <span>
                       , <span className={styles.possible}>possible conflict</span>
-                    </>
+                    </span>
                   )}
                 </span>
                 {isOpen && PANEL_REVIEW_TRANSITIONS[review.status].unassign && (

@@ -16,9 +16,9 @@ export function dueOf({ reviewBy, resultsDue, timeZone }: Dates, actor: Actor): 
 export function Due({ due }: { due: DueText }) {
   if (due && 'reviewBy' in due)
     return (
-      <span>
+      <span key="by">
         Review by <DeadlineTime {...due.reviewBy} />
       </span>
     );
-  return due && <span>Results due {due.resultsDue}</span>;
+  return due && <span>{`Results due ${due.resultsDue}`}</span>;
 }

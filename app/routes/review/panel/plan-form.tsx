@@ -137,10 +137,7 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
   return (
     <details className={styles.criterion} open={number === 1 || typed.name !== '' || hasError}>
       <summary>
-        <span>
-          Criterion {number}
-          {typed.name && `: ${typed.name}`}
-        </span>
+        <span>{typed.name ? `Criterion ${number}: ${typed.name}` : `Criterion ${number}`}</span>
         {!typed.name && number > 1 && <span className={styles.optional}> (optional)</span>}
         <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
       </summary>

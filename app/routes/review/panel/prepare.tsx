@@ -149,8 +149,9 @@ function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
     <div className={styles.applicant}>
       <h3>{name}</h3>
       <small className={line.isReady ? 'hint' : panelStyles.missing}>
-        {alike.indexOf(line) + 1} of {alike.length} {line.isReady ? 'ready' : 'to prepare'}
-        {line.isOutdated && ', changed since'}
+        {`${alike.indexOf(line) + 1} of ${alike.length} ${line.isReady ? 'ready' : 'to prepare'}${
+          line.isOutdated ? ', changed since' : ''
+        }`}
       </small>
       <Steps previousTo={to(lines[at - 1])} nextTo={to(lines[at + 1])} />
     </div>

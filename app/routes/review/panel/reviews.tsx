@@ -146,8 +146,7 @@ function PanelFacts({ panel }: { panel: OwnPanel }) {
       </p>
       {lines.length > 0 && <ProgressBar max={lines.length} value={submitted} aria-hidden="true" />}
       <p className="hint">
-        {isBlind && 'Names are hidden. '}
-        {lines.length > 1 && 'The order is random.'}
+        {(isBlind ? 'Names are hidden. ' : '') + (lines.length > 1 ? 'The order is random.' : '')}
       </p>
     </>
   );
@@ -168,9 +167,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
               {group.map((line) => (
                 <li key={line.applicationId}>
                   <Link to={reviewOfUrl(line.applicationId)}>Application {line.applicationId}</Link>
-                  <small>
-                    <LineState line={line} />
-                  </small>
+                  <LineState line={line} />
                   <Icon node={ChevronRight} className="icon-small" />
                 </li>
               ))}
@@ -186,11 +183,13 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 function LineState({ line: { status, savedAt, submittedAt, isOpen } }: { line: Line }) {
   const at = isSubmittedReview(status) ? submittedAt : status === 'draft' ? savedAt : null;
   return (
-    <>
-      {status === 'draft' ? 'Last edited' : status !== 'assigned' && PANEL_REVIEW_LABEL[status]}{' '}
+    <small>
+      {status !== 'assigned' && (
+        <span>{status === 'draft' ? 'Last edited' : PANEL_REVIEW_LABEL[status]}</span>
+      )}{' '}
       {at && <EventDay at={at} short />}
-      {!isOpen && (status === 'assigned' ? 'Reviews are closed' : ' · Reviews are closed')}
-    </>
+      {!isOpen && <span>{status === 'assigned' ? 'Reviews are closed' : ' · Reviews are closed'}</span>}
+    </small>
   );
 }
 

@@ -48,8 +48,7 @@ export function AnnouncedResults({ results }: { results: Announced }) {
         >
           <h1 className={pageStyles.title}>Results announced</h1>
           <p className={pageStyles.introduction}>
-            {recipientCount > 1 && 'Everyone got their result at the same time. '}
-            You can still withdraw an unanswered invitation.
+            {`${recipientCount > 1 ? 'Everyone got their result at the same time. ' : ''}You can still withdraw an unanswered invitation.`}
           </p>
         </PageHeader>
         <ResultsByDecision results={results} />
@@ -111,10 +110,10 @@ function ResultsByDecision({ results }: { results: Announced }) {
 
 function Count({ group, participants }: { group: ResultGroup; participants: number }) {
   const count = group.lines.length;
-  if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
-  if (group.decision === 'not_selected') return count;
+  if (group.decision === 'waitlisted') return <span>{count === 1 ? '1' : `${count}, in this order`}</span>;
+  if (group.decision === 'not_selected') return <span>{count}</span>;
   return (
-    <>
+    <span key="accepted">
       {group.accepted} of {group.people} accepted{' '}
       <SpotDots
         participants={participants}
@@ -122,7 +121,7 @@ function Count({ group, participants }: { group: ResultGroup; participants: numb
         held={group.held}
         className={sectionStyles.spots}
       />
-    </>
+    </span>
   );
 }
 
@@ -168,14 +167,14 @@ function Outcome({ results }: { results: Announced }) {
         <p className={styles.text}>
           A spot opens when someone declines or you withdraw an unanswered invitation.{' '}
           {next ? (
-            <>
+            <span key={next.id}>
               <Link className="link" to={reviewUrl(proposal.id, next.id)}>
                 {next.name}
               </Link>{' '}
               is next on the waitlist. No one is invited automatically; you choose.
-            </>
+            </span>
           ) : (
-            'No one is on the waitlist.'
+            <span>No one is on the waitlist.</span>
           )}
         </p>
       </PageSection>

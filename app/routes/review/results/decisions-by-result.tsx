@@ -77,15 +77,15 @@ export function DecisionsByResult({ review }: { review: Review }) {
 
 function GroupCount({ group, spots }: { group: ResultGroup; spots: Review['spots'] }) {
   const count = group.lines.length;
-  if (group.decision === 'waitlisted') return count === 1 ? '1' : `${count}, in this order`;
+  if (group.decision === 'waitlisted') return <span>{count === 1 ? '1' : `${count}, in this order`}</span>;
   if (group.decision === 'not_selected')
-    return count === 1 ? '1, with a reason' : `${count}, each with a reason`;
-  if (spots.cap === null) return group.people;
+    return <span>{count === 1 ? '1, with a reason' : `${count}, each with a reason`}</span>;
+  if (spots.cap === null) return <span>{group.people}</span>;
   return (
-    <>
+    <span key="held">
       {group.held} of {spots.cap} spots{' '}
       <SpotDots participants={spots.participants} accepted={0} held={group.held} className={styles.spots} />
-    </>
+    </span>
   );
 }
 

@@ -35,7 +35,9 @@ export function ReviewResults({ review, refusal }: { review: Review; refusal: st
             </p>
             <p className={styles.introduction}>
               No one has been notified yet.
-              {review.undecided.length === 0 && ' You can change any decision until you announce results.'}
+              {review.undecided.length === 0 && (
+                <span> You can change any decision until you announce results.</span>
+              )}
             </p>
             {refusal && <Banner tone="error">{refusal}</Banner>}
           </PageHeader>
@@ -124,13 +126,17 @@ function AnnounceSummary({ review, recipientCount }: { review: Review; recipient
       </p>
     );
   return (
-    <p className={styles.summary}>
+    <p key="counts" className={styles.summary}>
       <b>
-        {closes && 'We’ll close the proposal now: no one can apply or edit an application anymore. '}
-        {recipientCount === 1
-          ? 'We’ll email 1 person.'
-          : `We’ll email all ${recipientCount} people at once.`}{' '}
-        You can’t undo this.
+        {closes && (
+          <span>We’ll close the proposal now: no one can apply or edit an application anymore. </span>
+        )}
+        <span>
+          {recipientCount === 1
+            ? 'We’ll email 1 person.'
+            : `We’ll email all ${recipientCount} people at once.`}{' '}
+          You can’t undo this.
+        </span>
       </b>
       Invited {count('invited')}, waitlisted {count('waitlisted')}, not selected {count('not_selected')}. If
       someone declines, you can invite from the waitlist.
