@@ -112,8 +112,10 @@ describe('reading', () => {
       });
       expect([await control.innerText(), isUncovered]).toEqual([expect.any(String), true]);
     }
+    const [, name] = /about (.+)$/.exec((await undo.textContent())!)!;
     await undo.click();
-    await page.getByText('Decision undone').waitFor();
+    await page.getByText('Decision undone', { exact: true }).waitFor();
+    await page.getByText(`${name}: decision undone.`).waitFor();
   });
 
   test('shortcuts can be switched off, and do nothing outside the workspace', async () => {
