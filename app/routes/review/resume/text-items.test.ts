@@ -112,9 +112,15 @@ describe('insertFields', () => {
   const at = (str: string, x: number, y: number) => item(str, x, { y });
 
   test('a field follows its label on the line, or the text above it', () => {
-    const labels = [at('Name', 10, 700), at('Email', 300, 700), at('Why?', 10, 600), at('End', 10, 100)];
+    const labels = [
+      at('', 10, 700),
+      at('Name', 10, 700),
+      at('Email', 300, 700),
+      at('Why?', 10, 600),
+      at('End', 10, 100),
+    ];
     const fields = [at('Because', 12, 580), at('a@b.example', 350, 701), at('Ada', 60, 699)];
-    expect(textOf(insertFields(labels, fields))).toBe('Name|Ada|Email|a@b.example|Why?|Because|End');
+    expect(textOf(insertFields(labels, fields))).toBe('|Name|Ada|Email|a@b.example|Why?|Because|End');
   });
 
   test('a field above everything comes first', () => {

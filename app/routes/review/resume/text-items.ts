@@ -213,6 +213,8 @@ export function insertFields(items: readonly TextItem[], fields: readonly TextIt
   for (const field of inOrder) {
     let label: TextItem | null = null;
     for (const item of all) {
+      // Ends of lines are items as well.
+      if (item.str.trim() === '') continue;
       const isBeside = Math.abs(yOf(item) - yOf(field)) < field.height * 0.7 && xOf(item) < xOf(field);
       const isAbove = yOf(item) > yOf(field) + field.height * 0.5;
       if (!isBeside && !isAbove) continue;
