@@ -71,7 +71,7 @@ export function ProposalRow({ proposal, now, first, flush, ...how }: Props) {
       )}
       aria-current={how.selected || undefined}
     >
-      <div className={styles.columns} key={terms.join()}>
+      <div className={styles.columns}>
         <Countdown countdown={proposal.countdown} selected={how.selected} />
         <div className={styles.main}>
           <div className={clsx(styles.kicker, how.actions && styles.besideActions)}>
@@ -137,7 +137,7 @@ function Poster({ proposal, terms }: { proposal: RowProposal; terms: readonly st
 function Title({ title, href, terms }: { title: string; href?: string; terms: readonly string[] }) {
   const shortTitle = cut(title, TITLE_CUT.list);
   if (href === undefined)
-    return <span className={title ? undefined : styles.missing}>{title ? shortTitle : 'Your title'}</span>;
+    return <span className={title ? undefined : styles.missing}>{shortTitle || 'Your title'}</span>;
   return (
     <Link
       className={styles.titleLink}

@@ -54,7 +54,7 @@ export function ShareLink({ path, title, variant = 'icon', className }: Props) {
 function Unavailable({ address }: Shared) {
   return (
     <p>
-      We couldn’t load the choices.{' '}
+      {'We couldn’t load the choices. '}
       <a className="link" href={`${address}/share`}>
         Open the share page
       </a>

@@ -56,7 +56,7 @@ export function ProposalList(props: Props) {
   return (
     <>
       {opened && (
-        <div className={styles.opened}>
+        <div className={styles.opened} key={filter.q}>
           <h2 className={styles.openedLabel}>The proposal you opened</h2>
           {rowOf(opened, true)}
         </div>
@@ -71,7 +71,7 @@ export function ProposalList(props: Props) {
       )}
       <ul ref={list}>
         {rows.map((row, index) => (
-          <li key={row.id}>{rowOf(row, index === 0)}</li>
+          <li key={`${row.id}${filter.q}`}>{rowOf(row, index === 0)}</li>
         ))}
       </ul>
       {nextAfter ? (

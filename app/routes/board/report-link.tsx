@@ -53,7 +53,7 @@ export function ReportLink({ view: { proposal, isOnOwnersSide, reported } }: { v
 function ReportPageLink({ to }: { to: string }) {
   return (
     <p>
-      We couldn’t load the form.{' '}
+      {'We couldn’t load the form. '}
       <a className="link" href={to}>
         Open the report page
       </a>
