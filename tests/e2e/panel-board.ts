@@ -3,7 +3,7 @@ import { type ApiClient, signInByForms } from './api-client.ts';
 import { openBrowser } from './browser.ts';
 import { createReviewBoard } from './review-board.ts';
 
-/** A blind panel with one reviewer, to whom every application of the proposal is assigned and ready. */
+/** A blind panel with one reviewer, who has every application of the proposal, each of them ready. */
 export async function createPanelBoard(url: string, applications: number, reviewerEmail: string) {
   const board = await createReviewBoard(url, applications);
   const { owner, id } = board;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode, useId, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { Piece } from '../../../domain/notifications/line.ts';
 import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
