@@ -1,4 +1,5 @@
-import { dayIn, formatDay } from './deadline.ts';
+import { formatDay } from './calendar-day.ts';
+import { dayIn } from './deadline.ts';
 import { type Proposal, isPublic, spotCap } from './proposal.ts';
 import { promisedResults } from './result-date.ts';
 import { plural } from './text.ts';

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatDay, formatDayShort, formatSpan } from './calendar-day.ts';
 import {
   ANYWHERE_ON_EARTH,
   dayIn,
   dayToSeconds,
   deadlineOf,
-  formatDay,
-  formatDayShort,
   formatEvent,
   formatInstant,
   formatShortTime,
-  formatSpan,
   formatTime,
   isTimeZone,
   readerTime,

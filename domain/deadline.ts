@@ -1,5 +1,6 @@
+import { formatDay, formatDayShort } from './calendar-day.ts';
 import { MINUTE_MS } from './duration.ts';
-import { daysBetween, isOnTime, withoutYear } from './time-left.ts';
+import { daysBetween, isOnTime } from './time-left.ts';
 
 /**
  * An instant is a Date; a calendar day is a `YYYY-MM-DD` string and is never converted. The current
@@ -11,8 +12,6 @@ export const ANYWHERE_ON_EARTH = 'Etc/GMT+12';
 export const DEFAULT_ZONE = 'UTC';
 /** Days before the close date from which a proposal is "closing soon". */
 export const SOON_DAYS = 7;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** True for an IANA zone name that this runtime knows. */
 export function isTimeZone(zone: string): boolean {
@@ -78,23 +77,6 @@ export function utcOffset(at: Date, zone: string): string {
   const rest = Math.abs(minutes) % 60;
   const hours = Math.floor(Math.abs(minutes) / 60);
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
-}
-
-/** "Nov 25, 2026" */
-export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return `${MONTHS[month - 1]} ${date}, ${year}`;
-}
-
-/** "Nov 25" */
-export function formatDayShort(day: string): string {
-  return withoutYear(formatDay(day));
-}
-
-/** "Jan 11 to Apr 9, 2027"; with both years if they differ. */
-export function formatSpan(from: string, to: string): string {
-  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isSameYear ? formatDayShort(from) : formatDay(from)} to ${formatDay(to)}`;
 }
 
 /** "11:59 PM", local time in `zone`. */

@@ -1,4 +1,5 @@
-import { dayIn, formatDay, zoneInWords } from './deadline.ts';
+import { formatDay } from './calendar-day.ts';
+import { dayIn, zoneInWords } from './deadline.ts';
 import { APP_TYPE_LABEL, type Proposal, RECRUITMENT, WORK_LOCATION } from './proposal.ts';
 import { TERMS_PHRASES } from './terms-summary.ts';
 import type { ProposalTerms } from './terms.ts';

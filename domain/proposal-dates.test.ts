@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  answerDays,
-  countdownOf,
-  deadlineText,
-  postedLabel,
-  proposalTimeline,
-  toListed,
-} from './proposal-dates.ts';
+import { answerDays, countdownOf, deadlineText, proposalDays, toListed } from './proposal-dates.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const FACTS = {
@@ -77,60 +70,22 @@ test('a listed proposal has its countdown instead of the dates, and a draft with
   expect(toListed({ ...facts, closeAt: null }, NOW)).toEqual({ ...rest, closeAt: null, countdown: null });
 });
 
-test('the posting is counted in calendar days of the proposal’s zone', () => {
-  const posted = (postedAt: string) => postedLabel({ postedAt: new Date(postedAt), timeZone: 'UTC' }, NOW);
-  expect(posted('2026-11-21T00:00:00Z')).toBe('Posted today');
-  expect(posted('2026-11-20T23:59:59Z')).toBe('Posted 1 day ago');
+test('the days of a proposal are those of its zone, and only what is set', () => {
+  const days = { posted: '2026-11-11', today: '2026-11-21' };
+  expect(proposalDays({ ...FACTS, closeAt: null, resultAt: null }, NOW)).toEqual(days);
+  const closes = { closes: '2026-12-03', closeTime: '11:59 PM ET' };
+  expect(proposalDays(FACTS, NOW)).toEqual({ ...days, ...closes, results: '2026-12-12' });
+  expect(proposalDays(FACTS, NOW, 'Europe/Berlin')).toMatchObject({ own: '5:59 AM your time, Dec 4' });
+  expect(proposalDays(FACTS, NOW, 'America/New_York')).toMatchObject({ own: '' });
 });
 
-describe('proposalTimeline', () => {
-  const stopsOf = (more: object, now = NOW) =>
-    proposalTimeline({ ...FACTS, ...more }, now).stops.map(({ name, text, reached, remark }) =>
-      [name, text, reached, ...(remark ? [remark.join(' ')] : [])].join(' '),
-    );
-
-  test('has the dates in order, as text', () => {
-    const { stops, current, share } = proposalTimeline(FACTS, NOW, 'Europe/Berlin');
-    expect(stops.map(({ day }) => day)).toEqual([
-      '2026-11-11',
-      '2026-12-03',
-      '2026-12-12',
-      '2027-01-11',
-      '2027-04-09',
-    ]);
-    expect(stops[1]!.due).toEqual(deadlineText(FACTS.closeAt, FACTS.timeZone, 'Europe/Berlin'));
-    expect([current, share]).toEqual([0, 10 / 22]);
-  });
-
-  test('dates that are not set stay in the usual order', () => {
-    const blank = { closeAt: null, resultAt: null, startDate: '', endDate: '' };
-    expect(stopsOf(blank)).toEqual([
-      'Posted Nov 11, 2026 true',
-      'Closes Not set false',
-      'Results Not set false',
-      'Starts Not set false',
-      'Ends Not set false',
-    ]);
-    expect(proposalTimeline({ ...FACTS, ...blank }, NOW).share).toBe(0);
-  });
-
-  test('says what was closed early, is overdue, or was delayed', () => {
-    expect(stopsOf({ status: 'closed' })[1]).toBe('Closes Closed early false');
-    const late = new Date('2026-12-20T12:00:00Z');
-    expect(stopsOf({ status: 'closed' }, late)[2]).toBe(
-      'Results Dec 12, 2026 false Overdue since 2026-12-12 Dec 12, 2026',
-    );
-    expect(stopsOf({ missedResultAt: new Date('2026-12-02T12:00:00Z') })[2]).toBe(
-      'Results Dec 12, 2026 false Delayed from 2026-12-02 Dec 2, 2026',
-    );
-    expect(stopsOf({ status: 'announced', announcedAt: late }, late)).toContain('Results Dec 20, 2026 true');
-  });
-
-  test('a rolling proposal has no results, and stops on one day leave no space between them', () => {
-    expect(stopsOf({ appType: 'rolling' }).join()).not.toContain('Results');
-    const sameDay = { closeAt: new Date('2026-11-11T20:00:00Z') };
-    expect(proposalTimeline({ ...FACTS, ...sameDay }, new Date('2026-11-11T13:00:00Z')).share).toBe(1);
-  });
+test('the days say what is delayed, overdue or announced', () => {
+  const late = new Date('2026-12-20T12:00:00Z');
+  const missedResultAt = new Date('2026-12-02T12:00:00Z');
+  expect(proposalDays({ ...FACTS, missedResultAt }, NOW)).toMatchObject({ missed: '2026-12-02' });
+  expect(proposalDays(FACTS, late)).toMatchObject({ isOverdue: true });
+  const announced = { ...FACTS, status: 'announced', announcedAt: late } as const;
+  expect(proposalDays(announced, late)).toMatchObject({ isAnnounced: true, results: '2026-12-20' });
 });
 
 test('an edited answer has both days', () => {

@@ -1,8 +1,7 @@
-import { dayIn, formatDay, formatInstant, formatShortTime, readerTime } from './deadline.ts';
+import { formatDay } from './calendar-day.ts';
+import { dayIn, formatInstant, formatShortTime, formatTime, readerTime, zoneLabel } from './deadline.ts';
 import type { Proposal } from './proposal.ts';
 import { type ShownStatus, type StatusReader, proposalDeadline, proposalStatus } from './proposal-status.ts';
-import { plural } from './text.ts';
-import { daysBetween } from './time-left.ts';
 
 /**
  * Dates of a proposal as text in its zone. Computed once, on the server: a browser may have other
@@ -72,100 +71,50 @@ export function toListed<P extends Omit<CountdownFacts, 'closeAt'> & { closeAt: 
   return { ...listed, countdown: facts && countdownOf(facts, now, reader) };
 }
 
-/** "Posted today", "Posted 1 day ago": counts calendar days in the proposal's zone. */
-export function postedLabel(facts: Pick<Proposal, 'postedAt' | 'timeZone'>, now: Date): string {
-  const days = daysBetween(dayIn(facts.postedAt, facts.timeZone), dayIn(now, facts.timeZone));
-  return days <= 0 ? 'Posted today' : `Posted ${plural(days, 'day')} ago`;
-}
-
-export type StopName = 'Posted' | 'Closes' | 'Results' | 'Starts' | 'Ends';
-export type TimelineStop = {
-  name: StopName;
-  /** `YYYY-MM-DD`; null if it is not set. */
-  day: string | null;
-  /** "Dec 3, 2026", or "Not set", "Closed early". */
-  text: string;
-  /** The owner closed it before `day`. */
-  isEarly?: boolean;
-  /** When applications close, with the time. */
-  due?: DeadlineText;
-  reached: boolean;
-  /** "Overdue since", a day, and its text. */
-  remark?: [words: string, day: string, text: string];
+/** The calendar days of a proposal (`YYYY-MM-DD`) and today, in its zone; a draft lacks some. */
+export type ProposalDays = {
+  posted: string;
+  today: string;
+  closes?: string;
+  /** "11:59 PM ET" */
+  closeTime?: string;
+  /** The close time for the reader, as in {@link DeadlineText}; left out if not known. */
+  own?: string;
+  /** When results were announced, or will be. */
+  results?: string;
+  /** The result date before a delay. */
+  missed?: string;
+  isOverdue?: true;
+  isAnnounced?: true;
 };
 
-/** A proposal's dates in order, with today between them. */
-export type ProposalTimeline = {
-  stops: TimelineStop[];
-  /** Index of the latest stop that was reached. */
-  current: number;
-  /** How far today is from there to the next stop, 0 to 1. */
-  share: number;
-};
-
-type Dates = Pick<Proposal, 'postedAt' | 'startDate' | 'endDate' | 'timeZone' | 'status' | 'appType'> & {
+type Dates = Pick<Proposal, 'postedAt' | 'timeZone' | 'status' | 'appType'> & {
   closeAt: Date | null;
   resultAt: Date | null;
   missedResultAt?: Date | null | undefined;
   announcedAt?: Date | null | undefined;
 };
 
-/** The timeline of a proposal; a rolling one has no results, and a draft may have '' for days. */
-export function proposalTimeline(dates: Dates, now: Date, readerZone?: string | null): ProposalTimeline {
-  const { timeZone, startDate, endDate } = dates;
-  const today = dayIn(now, timeZone);
-  const inOrder: TimelineStop[] = [
-    stopOf('Posted', dayIn(dates.postedAt, timeZone), dates.postedAt <= now),
-    closesOf(dates, now, readerZone),
-    ...(dates.appType === 'rolling' ? [] : [resultsOf(dates, now)]),
-    stopOf('Starts', startDate || null, startDate !== '' && startDate <= today),
-    stopOf('Ends', endDate || null, endDate !== '' && endDate < today),
-  ];
-  const isWhole = inOrder.every(({ day }) => day !== null);
-  const stops = isWhole ? inOrder.toSorted((a, b) => a.day!.localeCompare(b.day!)) : inOrder;
-  const current = stops.findLastIndex(({ reached }) => reached);
-  return { stops, current, share: shareBetween(stops[current], stops[current + 1], today) };
-}
-
-function stopOf(name: StopName, day: string | null, reached: boolean): TimelineStop {
-  return { name, day, text: day ? formatDay(day) : 'Not set', reached };
-}
-
-/** With the time, unless the owner closed the proposal before. */
-function closesOf(
-  { closeAt, timeZone, status }: Dates,
-  now: Date,
-  readerZone: string | null | undefined,
-): TimelineStop {
-  const stop = stopOf('Closes', closeAt && dayIn(closeAt, timeZone), false);
-  if (!closeAt) return stop;
-  if (status !== 'open' && closeAt > now) return { ...stop, text: 'Closed early', isEarly: true };
-  return { ...stop, reached: closeAt <= now, due: deadlineText(closeAt, timeZone, readerZone) };
-}
-
-/** Reached when results are announced, not when the result date passes. */
-function resultsOf(dates: Dates, now: Date): TimelineStop {
-  const { closeAt, resultAt, announcedAt, missedResultAt, timeZone } = dates;
-  const at = announcedAt ?? resultAt;
-  const stop = stopOf(
-    'Results',
-    at && dayIn(at, timeZone),
-    dates.status === 'announced' || Boolean(announcedAt),
-  );
-  if (stop.day === null) return stop;
-  if (closeAt && proposalStatus({ ...dates, closeAt }, now).status === 'results_overdue')
-    return { ...stop, remark: ['Overdue since', stop.day, stop.text] };
-  if (!missedResultAt) return stop;
-  const missed = dayIn(missedResultAt, timeZone);
-  return { ...stop, remark: ['Delayed from', missed, formatDay(missed)] };
-}
-
-/** How far today is between two stops, 0 to 1; less for a stop later today, which it would cover. */
-function shareBetween(from: TimelineStop | undefined, to: TimelineStop | undefined, today: string): number {
-  if (!from?.day || !to?.day) return 0;
-  const totalDays = daysBetween(from.day, to.day);
-  if (totalDays <= 0) return 1;
-  return Math.min(0.94, Math.max(0, daysBetween(from.day, today) / totalDays));
+/** The days of a proposal's timeline, with what only the instants tell. */
+export function proposalDays(dates: Dates, now: Date, readerZone?: string | null): ProposalDays {
+  const { postedAt, closeAt, resultAt, missedResultAt, announcedAt, timeZone } = dates;
+  const day = (at: Date) => dayIn(at, timeZone);
+  const results = announcedAt ?? resultAt;
+  const overdue = closeAt && proposalStatus({ ...dates, closeAt }, now).status === 'results_overdue';
+  const own = closeAt && readerZone ? (readerTime(closeAt, timeZone, readerZone) ?? '') : null;
+  return {
+    posted: day(postedAt),
+    today: day(now),
+    ...(closeAt && {
+      closes: day(closeAt),
+      closeTime: `${formatTime(closeAt, timeZone)} ${zoneLabel(closeAt, timeZone)}`,
+    }),
+    ...(own !== null && { own }),
+    ...(results && { results: day(results) }),
+    ...(missedResultAt && { missed: day(missedResultAt) }),
+    ...(overdue && { isOverdue: true }),
+    ...(announcedAt && { isAnnounced: true }),
+  };
 }
 
 /** When a public question was answered, and edited if it was: "Dec 1, 2026, edited Dec 3, 2026". */

@@ -1,4 +1,5 @@
-import { type Deadline, dayIn, deadlineOf, formatDayShort } from './deadline.ts';
+import { formatDayShort } from './calendar-day.ts';
+import { type Deadline, dayIn, deadlineOf } from './deadline.ts';
 import { isOnTime } from './time-left.ts';
 import { type Proposal, isPastDue, isResultsOverdue } from './proposal.ts';
 

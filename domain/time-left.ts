@@ -18,8 +18,3 @@ export function daysAway(days: number): string {
   if (days === 0) return 'today';
   return days > 0 ? `in ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
 }
-
-/** "Dec 3" of "Dec 3, 2026" */
-export function withoutYear(date: string): string {
-  return date.replace(/, \d+$/, '');
-}

@@ -3,7 +3,7 @@ import { Circle, Copy, FileText, Monitor, Video } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { memberAddress } from '../../domain/member.ts';
-import type { StopName } from '../../domain/proposal-dates.ts';
+import { type StopName, postedLabel } from '../../domain/proposal-timeline.ts';
 import { DELIVERY_TYPES, RECRUITMENT, askedQuestions } from '../../domain/proposal.ts';
 import { isNotApplicable } from '../../domain/text.ts';
 import { chipClass } from './chip.tsx';
@@ -66,7 +66,7 @@ export function ProposalDetail(props: Props) {
               <PosterName name={proposal.name} page={posterPage} />
               {proposal.organization && `${proposal.name && ', '}${proposal.organization}`}
             </span>
-            {!preview && <span>{proposal.posted}</span>}
+            {!preview && <span>{postedLabel(proposal.days)}</span>}
           </p>
           <FactsInBrief proposal={proposal} />
           <PosterFacts facts={posterFacts} inline />
@@ -74,7 +74,7 @@ export function ProposalDetail(props: Props) {
         </div>
         <div className={styles.facts}>
           <ProposalFacts proposal={proposal} now={now} />
-          <Timeline className={styles.timeline} timeline={proposal.timeline} wrong={wrong} />
+          <Timeline className={styles.timeline} proposal={proposal} now={now} wrong={wrong} />
           {dates}
         </div>
       </div>

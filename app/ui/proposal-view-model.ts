@@ -1,4 +1,4 @@
-import type { Listed, ProposalTimeline } from '../../domain/proposal-dates.ts';
+import type { Listed, ProposalDays } from '../../domain/proposal-dates.ts';
 import type {
   Proposal,
   ProposalContent,
@@ -18,7 +18,7 @@ type Unchosen = {
 };
 
 /** A published proposal in a list. */
-export type ListedProposal = Listed<ProposalSummary>;
+export type ListedProposal = Omit<Listed<ProposalSummary>, 'ownerId'>;
 
 /** Data of a proposal row: a published proposal or a draft. */
 export type RowProposal = Listed<
@@ -36,9 +36,7 @@ export type PageProposal = Omit<
   Omit<Unchosen, 'resultAt'> &
   Record<RichField, RichText> & {
     id?: number;
-    /** "Posted 2 days ago"; left out before publishing. */
-    posted?: string;
-    timeline: ProposalTimeline;
+    days: ProposalDays;
     termsLines: TermsLine[];
     termsBadge: string | null;
     /** "One person or a team of up to 3"; null where one person applies. */

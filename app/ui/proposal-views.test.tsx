@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { postedLabel, proposalTimeline, toListed } from '../../domain/proposal-dates.ts';
+import { proposalDays, toListed } from '../../domain/proposal-dates.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { type RichText, plainText } from '../../domain/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
@@ -9,7 +9,7 @@ import { ProposalRow } from './proposal-row.tsx';
 import type { PageProposal, RowProposal } from './proposal-view-model.ts';
 import { Timeline } from './timeline.tsx';
 
-type Facts = Omit<PageProposal, 'posted' | 'timeline'> &
+type Facts = Omit<PageProposal, 'days'> &
   Pick<Proposal, 'postedAt' | 'timeZone'> & {
     resultAt: Date | null;
     missedResultAt?: Date;
@@ -59,7 +59,7 @@ const EVENT = { withEvent: true, eventName: 'Summer School', eventLink: 'https:/
 function pageOf(more: Partial<Facts> = {}, now = NOW): PageProposal {
   const facts = { ...FACTS, ...more };
   const { resultAt: _result, missedResultAt: _missed, announcedAt: _announced, ...page } = facts;
-  return { ...page, posted: postedLabel(facts, now), timeline: proposalTimeline(facts, now) };
+  return { ...page, days: proposalDays(facts, now) };
 }
 
 const rowOf = (more: Partial<Facts> = {}): RowProposal => toListed({ ...FACTS, ...more }, NOW);
@@ -294,7 +294,7 @@ describe('ProposalDetail', () => {
 
 describe('Timeline', () => {
   const stops = (now: string, more: Partial<Facts> = {}) =>
-    renderToStaticMarkup(<Timeline timeline={pageOf(more, new Date(now)).timeline} />);
+    renderToStaticMarkup(<Timeline proposal={pageOf(more, new Date(now))} now={new Date(now)} />);
 
   const statesOf = (markup: string) =>
     [...markup.matchAll(/<li(?:(?! data-state)[^>])*(?: data-state="([^"]*)")?/g)].map(([, state]) => state);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import type { ProposalTimeline, StopName } from '../../domain/proposal-dates.ts';
+import { formatDay } from '../../domain/calendar-day.ts';
+import { type StopName, proposalTimeline } from '../../domain/proposal-timeline.ts';
 import { DeadlineTime } from './deadline-time.tsx';
 import * as styles from './timeline.module.css';
 
@@ -8,17 +9,20 @@ import * as styles from './timeline.module.css';
  * order.
  */
 export function Timeline({
-  timeline: { stops, current, share },
+  proposal,
+  now,
   wrong = [],
   className,
 }: {
-  timeline: ProposalTimeline;
+  proposal: Parameters<typeof proposalTimeline>[0];
+  now: Date;
   wrong?: readonly StopName[];
   className?: string | undefined;
 }) {
+  const { stops, current, share } = proposalTimeline(proposal, now);
   return (
     <ol className={clsx(styles.timeline, className)} aria-label="Dates">
-      {stops.map(({ name, day, text, due, isEarly, reached, remark }, index) => {
+      {stops.map(({ name, day, due, isEarly, reached, remark }, index) => {
         const isPassed = index < current;
         const isLate = !reached && isPassed;
         const isWrong = wrong.includes(name);
@@ -47,16 +51,16 @@ export function Timeline({
               </span>
             ) : day && !isEarly ? (
               <time className={styles.day} dateTime={day}>
-                {text}
+                {formatDay(day)}
               </time>
             ) : (
-              <span className={styles.day}>{text}</span>
+              <span className={styles.day}>{isEarly ? 'Closed early' : 'Not set'}</span>
             )}
             {remark && (
               <span className={styles.remark}>
                 {remark[0]}{' '}
                 <time className={styles.remarkDay} dateTime={remark[1]}>
-                  {remark[2]}
+                  {formatDay(remark[1])}
                 </time>
               </span>
             )}

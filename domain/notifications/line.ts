@@ -1,4 +1,5 @@
-import { dayIn, formatDay, formatDayShort } from '../deadline.ts';
+import { formatDay, formatDayShort } from '../calendar-day.ts';
+import { dayIn } from '../deadline.ts';
 import { cut, plural } from '../text.ts';
 import type { Instant, ProposalFacts, Why } from './facts.ts';
 import { PATHS } from './notification-urls.ts';

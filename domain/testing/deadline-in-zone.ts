@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { dayIn, formatDay, formatInstant, zoneLabel } from '../deadline.ts';
+import { formatDay } from '../calendar-day.ts';
+import { dayIn, formatInstant, zoneLabel } from '../deadline.ts';
 import { endOfDay, instantIn } from '../local-time.ts';
 import { HOUR_MS } from '../duration.ts';
 import { parseProposalForm, proposalToForm } from '../proposal-form.ts';

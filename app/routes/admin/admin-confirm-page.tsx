@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { plural } from '../../../domain/text.ts';
 import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
 import { EventList } from '../../ui/event-list.tsx';

@@ -1,5 +1,6 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { isOnTime } from '../../../domain/time-left.ts';
 import { deadlineText } from '../../../domain/proposal-dates.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';

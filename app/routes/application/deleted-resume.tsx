@@ -1,4 +1,5 @@
-import { formatDay, dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
 import { isResumeId } from '../../../domain/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { findReceivedResume } from '../../../server/queries/received-resume.ts';

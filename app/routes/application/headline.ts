@@ -1,5 +1,6 @@
 import { RESULT_HEADLINE } from '../../../domain/application.ts';
-import { dayIn, formatDay, formatDeadline } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn, formatDeadline } from '../../../domain/deadline.ts';
 import { daysBetween, isOnTime } from '../../../domain/time-left.ts';
 import { type Proposal, isResultsOverdue } from '../../../domain/proposal.ts';
 import { unbroken } from '../../../domain/sentence.ts';

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { isSignedIn, readerZoneOf } from '../../../domain/actor.ts';
-import { dayIn, formatDay, toSeconds } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn, toSeconds } from '../../../domain/deadline.ts';
 import { deadlineText } from '../../../domain/proposal-dates.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
-import { formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDay, formatDayShort } from '../../../domain/calendar-day.ts';
 
 import { CODE_ADVICE } from '../../../domain/link-hosts.ts';
 import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '../../../domain/proposal.ts';

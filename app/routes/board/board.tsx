@@ -11,6 +11,7 @@ import {
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
 import { type ProposalFilter, filterToAddress, isNarrowed } from '../../../domain/proposal-filter.ts';
 import { toListed } from '../../../domain/proposal-dates.ts';
+import type { ProposalSummary } from '../../../domain/proposal.ts';
 import { done, refuse } from '../../../domain/refusal.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -21,6 +22,7 @@ import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
 import { isProposalListPath } from '../../ui/frame-urls.ts';
 import { Detail, Master, MasterDetail } from '../../ui/master-detail.tsx';
 import { pageRefusal } from '../../ui/page-refusal.ts';
+import type { ListedProposal } from '../../ui/proposal-view-model.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import type { Route } from './+types/board.ts';
@@ -59,9 +61,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     saved,
     applied,
     ...page.value,
-    opened: opened && toListed(opened, now),
-    rows: page.value.rows.map((row) => toListed(row, now)),
+    opened: opened && toRow(opened, now),
+    rows: page.value.rows.map((row) => toRow(row, now)),
   };
+}
+
+/** A row without what the list does not show. */
+function toRow({ ownerId: _owner, ...row }: ProposalSummary, now: Date): ListedProposal {
+  return toListed(row, now);
 }
 
 /** Opening another proposal does not reload the list. */

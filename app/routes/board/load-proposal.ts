@@ -1,12 +1,13 @@
 import { readerZoneOf } from '../../../domain/actor.ts';
 import { announcedPhrase } from '../../../domain/announced.ts';
 import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
+import { proposalDays } from '../../../domain/proposal-dates.ts';
 import { hiddenNoteOf } from '../../../domain/moderation.ts';
-import { postedLabel, proposalTimeline } from '../../../domain/proposal-dates.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { safetyNotes } from '../../../domain/proposal-safety.ts';
-import { isPublic } from '../../../domain/proposal.ts';
+import { type Proposal, isPublic } from '../../../domain/proposal.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { whoCanApply } from '../../../domain/team.ts';
 import { termsBadge, termsLines } from '../../../domain/terms-summary.ts';
@@ -42,14 +43,8 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
   const { actor, now, settings } = requestData;
   const { safety, linksOff, offered, moderation, ...view } = found;
   const { terms, coOwnerIds: _coOwnerIds, ...whole } = found.proposal;
-  const {
-    postedAt,
-    resultAt: _resultAt,
-    missedResultAt: _missed,
-    announcedAt,
-    timeZone,
-    ...proposal
-  } = whole;
+  const { announcedAt, timeZone } = whole;
+  const proposal = shownOf(whole);
   const { id, ownerId, status } = proposal;
   const { tone, words } = proposalDeadline(whole, now, found.isOnOwnersSide ? 'owner' : 'anyone');
   const announced = status === 'announced' && announcedAt !== null && offered !== null;
@@ -64,13 +59,12 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
       ...(linksOff && { eventLink: '' }),
       termsLines: termsLines(terms),
       termsBadge: termsBadge(terms),
-      whoCanApply: whoCanApply(proposal),
-      posted: postedLabel({ postedAt, timeZone }, now),
-      timeline: proposalTimeline(whole, now, readerZoneOf(actor)),
+      whoCanApply: whoCanApply(whole),
+      days: proposalDays(whole, now, readerZoneOf(actor)),
     },
     deadline: { tone, words },
-    hasDatesToCome: hasDatesToCome(whole, now),
-    announced: announced ? announcedPhrase({ ...whole, announcedAt }, offered, now) : null,
+    ...(hasDatesToCome(whole, now) && { hasDatesToCome: true }),
+    ...(announced && { announced: announcedPhrase({ ...whole, announcedAt }, offered, now) }),
     moderation: moderation && {
       action: moderation.action,
       note: found.isOnOwnersSide && moderation.isScam ? hiddenNoteOf(moderation.note, true) : moderation.note,
@@ -86,6 +80,14 @@ export async function proposalViewOf(context: Context, found: ProposalForReader)
     /** For admins, if the proposal is hidden. */
     reportsUrl: isForAdmin && status === 'hidden' ? adminReportsUrl('hidden', id) : null,
   };
+}
+
+/** The fields that components read; the rest would make each page larger. */
+function shownOf(whole: Omit<Proposal, 'terms' | 'coOwnerIds'>) {
+  const { postedAt: _posted, resultAt: _result, missedResultAt: _missed, timeZone: _zone, ...dated } = whole;
+  const { announcedAt: _announced, createdAt: _created, pausedAt: _paused, ...texts } = dated;
+  const { hiddenFrom: _hidden, teamMode: _mode, teamSize: _size, resumeDays: _days, ...proposal } = texts;
+  return proposal;
 }
 
 /** Why a public proposal is paused, in other words for its owner; null if it is not. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Proposal } from '../../../domain/proposal.ts';
-import { proposalTimeline } from '../../../domain/proposal-dates.ts';
+import { proposalDays } from '../../../domain/proposal-dates.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { metaDescription, proposalMeta } from './proposal-meta.ts';
 
@@ -11,7 +11,7 @@ const hostile = '</script><script>alert(1)</script> "><img src=x onerror=alert(2
 /** The `<head>` of this proposal's page. */
 function headOf(more: Partial<Proposal>, posterIsOwner = true): string {
   const content = { ...sampleContent(), id: 7, status: 'open', postedAt: NOON, ...more } as Proposal;
-  const proposal = { ...content, timeline: proposalTimeline(content, NOON) };
+  const proposal = { ...content, days: proposalDays(content, NOON) };
   const Root = () => <Meta />;
   const Stub = createRoutesStub([
     {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ProposalTimeline, StopName } from '../../../domain/proposal-dates.ts';
+import type { ProposalDays } from '../../../domain/proposal-dates.ts';
 import { type Proposal, RECRUITMENT, isPublic } from '../../../domain/proposal.ts';
 import { cut, isNotApplicable } from '../../../domain/text.ts';
 import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
@@ -41,13 +41,12 @@ export function metaDescription(summary: string): string {
 type Described = Pick<
   Proposal,
   'id' | 'status' | 'title' | 'recruitmentType' | 'topics' | 'skills' | 'organization' | 'name'
-> & { timeline: ProposalTimeline };
+> & { days: ProposalDays };
 
 function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: string, description: string) {
   const nonEmpty = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));
   const address = `${publicUrl}/proposal/${proposal.id}`;
-  const dayOf = (stop: StopName) => proposal.timeline.stops.find(({ name }) => name === stop)?.day;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -60,8 +59,8 @@ function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: 
     keywords: nonEmpty([...proposal.topics, ...proposal.skills]).join(', '),
     author: { '@type': 'Organization', name: proposal.organization },
     creator: { '@type': posterIsOwner ? 'Person' : 'Organization', name: proposal.name },
-    datePublished: dayOf('Posted'),
-    expires: dayOf('Closes'),
+    datePublished: proposal.days.posted,
+    expires: proposal.days.closes,
     image: `${address}/preview.png`,
     inLanguage: 'en',
     isAccessibleForFree: true,

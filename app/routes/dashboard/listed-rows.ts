@@ -1,4 +1,5 @@
-import { dayIn, formatDay, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDay, formatDayShort } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import { isDecisionDueSoon } from '../../../domain/own-proposal.ts';
 import { countdownOf, toListed } from '../../../domain/proposal-dates.ts';
 import { plural } from '../../../domain/text.ts';
@@ -40,16 +41,18 @@ export type SentRow = ReturnType<typeof toSentRow>;
 export function toSavedRow(row: SavedProposal, now: Date) {
   if (row.gone) return { id: row.id, gone: true as const };
   const { proposal } = row;
+  const { ownerId: _owner, posterPage: _page, ...shown } = proposal;
   const { appType, resultAt, timeZone } = proposal;
   const result = appType === 'rolling' ? 'Rolling' : formatDay(dayIn(resultAt, timeZone));
-  return { id: row.id, gone: false as const, proposal: toListed(proposal, now), result };
+  return { id: row.id, gone: false as const, proposal: toListed(shown, now), result };
 }
 
 export type SavedRow = ReturnType<typeof toSavedRow>;
 
 /** A row of "My Proposals". */
 export function toOwnRow(proposal: OwnProposal, now: Date) {
-  const { missedResultAt: _missed, ...row } = proposal;
+  const { missedResultAt: _missed, createdAt: _created, resumeDays: _days, ...rest } = proposal;
+  const { hiddenFrom: _hidden, teamMode: _mode, teamSize: _size, ...row } = rest;
   const isDueSoon = isDecisionDueSoon(proposal, now);
   return {
     ...toListed(row, now, 'owner'),

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import { dayIn, formatDayShort, formatTime, ownZoneLabel } from '../../../domain/deadline.ts';
+import { formatDayShort } from '../../../domain/calendar-day.ts';
+import { dayIn, formatTime, ownZoneLabel } from '../../../domain/deadline.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

@@ -1,12 +1,5 @@
-import {
-  DEFAULT_ZONE,
-  dayIn,
-  formatDay,
-  formatDayShort,
-  formatEvent,
-  formatTime,
-  zoneName,
-} from '../../../domain/deadline.ts';
+import { formatDay, formatDayShort } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn, formatEvent, formatTime, zoneName } from '../../../domain/deadline.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { type DeadlineText, deadlineText } from '../../../domain/proposal-dates.ts';
 import { daysBetween } from '../../../domain/time-left.ts';

@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
 import { PREFERENCES, type PreferenceName } from '../../../domain/notifications/preferences.ts';
 import { savePreferences } from '../../../server/commands/notification.ts';
 import { countLines, listPreferences } from '../../../server/queries/notification.ts';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { redirect, useNavigation } from 'react-router';
 import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
 import { findSuppression } from '../../../server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

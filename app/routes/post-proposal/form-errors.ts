@@ -11,7 +11,7 @@ import {
 import { PROPOSAL_MESSAGES } from '../../../domain/proposal-schema.ts';
 import type { FieldErrors } from '../../../domain/refusal.ts';
 import { plural } from '../../../domain/text.ts';
-import type { StopName } from '../../../domain/proposal-dates.ts';
+import type { StopName } from '../../../domain/proposal-timeline.ts';
 
 export type FormErrors = Partial<Record<ProposalFormField, string>>;
 /** A submitted form and its field errors. */

@@ -6,7 +6,7 @@ import {
   isBlankForm,
   zoneOfForm,
 } from '../../../domain/proposal-form.ts';
-import { countdownOf, proposalTimeline } from '../../../domain/proposal-dates.ts';
+import { countdownOf, proposalDays } from '../../../domain/proposal-dates.ts';
 import {
   APP_TYPES,
   type Proposal,
@@ -42,7 +42,7 @@ export function proposalContentHash(form: Partial<ProposalForm>): string {
 
 type Counts = Pick<Proposal, 'applicationCount' | 'acceptedCount'>;
 /** Dates of the preview, as the form would publish them. */
-export type PreviewDates = Pick<PageProposal & RowProposal, 'closeAt' | 'countdown' | 'timeline'>;
+export type PreviewDates = Pick<PageProposal & RowProposal, 'closeAt' | 'countdown' | 'days'>;
 
 /** The dates of the values: for the wizard's first page by the server, then by the browser. */
 export function previewDates(form: ProposalForm, postedAt: Date, now: Date): PreviewDates {
@@ -53,15 +53,13 @@ export function previewDates(form: ProposalForm, postedAt: Date, now: Date): Pre
     status: 'open' as const,
     appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
     postedAt,
-    startDate: dayOrBlank(form.startDate),
-    endDate: dayOrBlank(form.endDate),
     resultAt: form.appType === 'rolling' ? null : closing(form.resultPostDate),
     timeZone,
   };
   return {
     closeAt,
     countdown: closeAt && countdownOf({ ...dates, closeAt }, now),
-    timeline: proposalTimeline({ ...dates, closeAt }, now),
+    days: proposalDays({ ...dates, closeAt }, now),
   };
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
 import { isOnTime } from '../../../domain/time-left.ts';
 import { isDay } from '../../../domain/local-time.ts';
 import { formDateWarning } from '../../../domain/proposal-form.ts';
@@ -71,7 +71,8 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
         <div className={styles.dates}>
           <Timeline
             className={styles.timeline}
-            timeline={preview.timeline}
+            proposal={preview}
+            now={wizard.now}
             wrong={stopsWithErrors(wizard.errors)}
           />
           {warning && (

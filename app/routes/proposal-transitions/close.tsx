@@ -1,4 +1,4 @@
-import { formatDayShort } from '../../../domain/deadline.ts';
+import { formatDayShort } from '../../../domain/calendar-day.ts';
 import { unbroken } from '../../../domain/sentence.ts';
 import { plural } from '../../../domain/text.ts';
 import { closeProposal } from '../../../server/commands/proposal.ts';

@@ -1,5 +1,6 @@
 import { demandLapsesAt } from '../../../domain/demand-statement.ts';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import { unbroken } from '../../../domain/sentence.ts';
 import { stateDemand } from '../../../server/commands/demand.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';

@@ -1,4 +1,5 @@
-import { dayIn, formatDay, zoneInWords } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn, zoneInWords } from '../../../domain/deadline.ts';
 import { isOnTime } from '../../../domain/time-left.ts';
 import { demandOf } from '../../../domain/demand.ts';
 import { endOfDay } from '../../../domain/local-time.ts';

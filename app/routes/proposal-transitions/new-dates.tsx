@@ -1,5 +1,5 @@
 import type { NewDays } from '../../../domain/close-date.ts';
-import { formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
 import { unbroken } from '../../../domain/sentence.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { textIn } from '../../ui/read-form.ts';

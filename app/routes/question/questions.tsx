@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import { answerDays } from '../../../domain/proposal-dates.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';

@@ -1,4 +1,5 @@
-import { dayIn, formatDay, zoneInWords } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { dayIn, zoneInWords } from '../../../domain/deadline.ts';
 import { proposalDeadline } from '../../../domain/proposal-status.ts';
 import { type Proposal, hasPendingDecisions } from '../../../domain/proposal.ts';
 import { daysAway, daysBetween } from '../../../domain/time-left.ts';

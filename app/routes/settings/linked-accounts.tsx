@@ -1,5 +1,6 @@
 import { CircleUserRound } from 'lucide';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../../domain/identity.ts';
 import type { OwnFact } from '../../../server/queries/verified-fact.ts';
 import { AccountField } from '../../ui/account-field.tsx';

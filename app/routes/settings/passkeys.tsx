@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES } from '../../../domain/passkey.ts';
 import type { OwnPasskey } from '../../../server/queries/passkey.ts';
 import { ButtonLink } from '../../ui/button.tsx';

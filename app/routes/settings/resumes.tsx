@@ -1,6 +1,7 @@
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { fileSize } from '../../../domain/file-size.ts';
 import { MAX_UNSENT_RESUMES, resumeLink } from '../../../domain/resume.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../domain/deadline.ts';
+import { formatDay } from '../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
 import type { OwnWallet } from '../../../server/queries/wallet.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

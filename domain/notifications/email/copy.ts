@@ -1,11 +1,5 @@
-import {
-  DEFAULT_ZONE,
-  dayIn,
-  formatDay,
-  formatDayShort,
-  formatDeadline,
-  formatInstant,
-} from '../../deadline.ts';
+import { formatDay, formatDayShort } from '../../calendar-day.ts';
+import { DEFAULT_ZONE, dayIn, formatDeadline, formatInstant } from '../../deadline.ts';
 import { FORMER_MEMBER } from '../../member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
 import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';

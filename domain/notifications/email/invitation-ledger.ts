@@ -1,4 +1,4 @@
-import { formatSpan } from '../../deadline.ts';
+import { formatSpan } from '../../calendar-day.ts';
 import { RECRUITMENT } from '../../recruitment.ts';
 import type { ProposalFacts, Instant } from '../facts.ts';
 import { fact, ledger } from './blocks.ts';

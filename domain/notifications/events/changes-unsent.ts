@@ -1,4 +1,5 @@
-import { dayIn, formatDayShort } from '../../deadline.ts';
+import { formatDayShort } from '../../calendar-day.ts';
+import { dayIn } from '../../deadline.ts';
 import { isOnTime } from '../../time-left.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, ledger, note } from '../email/blocks.ts';

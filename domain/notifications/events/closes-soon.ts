@@ -1,4 +1,5 @@
-import { dayIn, formatDay, formatDayShort } from '../../deadline.ts';
+import { formatDay, formatDayShort } from '../../calendar-day.ts';
+import { dayIn } from '../../deadline.ts';
 import { daysBetween, isOnTime } from '../../time-left.ts';
 import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';

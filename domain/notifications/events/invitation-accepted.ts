@@ -1,5 +1,5 @@
 import { PRIVACY_NOTICE } from '../../application.ts';
-import { formatSpan } from '../../deadline.ts';
+import { formatSpan } from '../../calendar-day.ts';
 import { spotsLabel, spotsLeft } from '../../proposal.ts';
 import { plural } from '../../text.ts';
 import type { NotificationDefinition } from '../definition.ts';

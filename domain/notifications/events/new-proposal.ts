@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../deadline.ts';
+import { formatDay } from '../../calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../deadline.ts';
 import { RECRUITMENT } from '../../proposal.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, lead, note, paragraph } from '../email/blocks.ts';

@@ -1,5 +1,5 @@
 import { PRIVACY_NOTICE } from '../../application.ts';
-import { formatDay, formatSpan } from '../../deadline.ts';
+import { formatDay, formatSpan } from '../../calendar-day.ts';
 import { RECRUITMENT } from '../../recruitment.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, link, paragraph } from '../email/blocks.ts';

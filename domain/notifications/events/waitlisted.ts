@@ -1,4 +1,4 @@
-import { formatSpan } from '../../deadline.ts';
+import { formatSpan } from '../../calendar-day.ts';
 import { RESULT_HEADLINE } from '../../application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';

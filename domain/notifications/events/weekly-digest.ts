@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE, dayIn, formatDayShort, formatSpan } from '../../deadline.ts';
+import { formatDayShort, formatSpan } from '../../calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../deadline.ts';
 import { plural } from '../../text.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, note, paragraph } from '../email/blocks.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDayShort } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import { type Proposal, isAccepting, isFull, spotsLabel } from '../../../domain/proposal.ts';
 import { findVisible } from '../../queries/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';

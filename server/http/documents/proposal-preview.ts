@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import { dayIn, formatDayShort } from '../../../domain/deadline.ts';
+import { formatDayShort } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import {
   type Proposal,
   type RecruitmentType,

@@ -1,6 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import { initialsOf } from '../../../domain/account.ts';
-import { dayIn, formatDay, formatSpan } from '../../../domain/deadline.ts';
+import { formatDay, formatSpan } from '../../../domain/calendar-day.ts';
+import { dayIn } from '../../../domain/deadline.ts';
 import type { Proposal } from '../../../domain/proposal.ts';
 import { percentOf } from '../../../domain/statistic.ts';
 import { plural } from '../../../domain/text.ts';

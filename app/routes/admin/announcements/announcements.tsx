@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { type IconNode, Check, ChevronRight, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { Link, Outlet, useMatch, useParams } from 'react-router';
 import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
-import { dayIn, formatDayShort, formatShortTime } from '../../../../domain/deadline.ts';
+import { formatDayShort } from '../../../../domain/calendar-day.ts';
+import { dayIn, formatShortTime } from '../../../../domain/deadline.ts';
 import { plural } from '../../../../domain/text.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
 import {

@@ -12,7 +12,8 @@ import {
   durationLabel,
   explainAnswer,
 } from '../../../../domain/delivery.ts';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { formatDay } from '../../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../../domain/deadline.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
 import { recordAdminView } from '../../../../server/commands/audit-events.ts';

@@ -1,5 +1,6 @@
 import { type Actor, readerZoneOf } from '../../../../domain/actor.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { formatDay } from '../../../../domain/calendar-day.ts';
+import { dayIn } from '../../../../domain/deadline.ts';
 import { type DeadlineText, deadlineText } from '../../../../domain/proposal-dates.ts';
 import { DeadlineTime } from '../../../ui/deadline-time.tsx';
 

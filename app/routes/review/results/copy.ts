@@ -1,5 +1,6 @@
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
-import { dayIn, formatDay, formatDayShort } from '../../../../domain/deadline.ts';
+import { formatDay, formatDayShort } from '../../../../domain/calendar-day.ts';
+import { dayIn } from '../../../../domain/deadline.ts';
 import { daysBetween } from '../../../../domain/time-left.ts';
 import { replyByPassed } from '../../../../domain/decision.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';

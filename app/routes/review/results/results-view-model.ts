@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../../../domain/actor.ts';
 import { type Decision, hasDecision, isUndecided, wasInvited } from '../../../../domain/application.ts';
-import { dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { formatDay } from '../../../../domain/calendar-day.ts';
+import { dayIn } from '../../../../domain/deadline.ts';
 import { isOnTime } from '../../../../domain/time-left.ts';
 import { DAY_MS } from '../../../../domain/duration.ts';
 import { type Proposal, hasPendingDecisions, isAccepting, spotCap } from '../../../../domain/proposal.ts';

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
-import { DEFAULT_ZONE, dayIn, formatDay } from '../../../../domain/deadline.ts';
+import { formatDay } from '../../../../domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '../../../../domain/deadline.ts';
 import { factEndsAt, monthOf } from '../../../../domain/verified-fact.ts';
 import type { OwnEmail } from '../../../../server/queries/account-email.ts';
 import type { OwnFact } from '../../../../server/queries/verified-fact.ts';
