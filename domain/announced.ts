@@ -1,7 +1,7 @@
 import { formatDay } from './calendar-day.ts';
 import { dayIn } from './deadline.ts';
-import { type Proposal, isPublic, spotCap } from './proposal.ts';
-import { promisedResults } from './result-date.ts';
+import { type Proposal, spotCap } from './proposal.ts';
+import { announcedOnTime, promisedResults } from './result-date.ts';
 import { plural } from './text.ts';
 
 type Announced = Pick<
@@ -15,23 +15,6 @@ type Announced = Pick<
   | 'missedResultAt'
   | 'timeZone'
 > & { announcedAt: Date };
-
-/**
- * Whether results were announced by the date first promised; null if that cannot be said. That is
- * for rolling, withdrawn and hidden proposals, those without applications, and those not due yet.
- */
-export function announcedOnTime(
-  facts: Pick<
-    Proposal,
-    'status' | 'appType' | 'applicationCount' | 'resultAt' | 'missedResultAt' | 'announcedAt'
-  >,
-  now: Date,
-): boolean | null {
-  if (!isPublic(facts.status) || facts.appType === 'rolling' || facts.applicationCount === 0) return null;
-  const promised = promisedResults(facts).getTime();
-  if (facts.announcedAt) return facts.announcedAt.getTime() <= promised;
-  return promised < now.getTime() ? false : null;
-}
 
 /**
  * The public phrases about announced results: when, whether on time, and the spots offered and

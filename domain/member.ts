@@ -1,6 +1,6 @@
 import { type Actor, isPerson } from './actor.ts';
 import { DAY_MS } from './duration.ts';
-import { announcedOnTime } from './announced.ts';
+import { announcedOnTime } from './result-date.ts';
 import { type Proposal, isAccepting } from './proposal.ts';
 import { plural } from './text.ts';
 

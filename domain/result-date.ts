@@ -1,4 +1,4 @@
-import type { Proposal } from './proposal.ts';
+import { type Proposal, isPublic } from './proposal.ts';
 
 type Promised = Pick<Proposal, 'resultAt' | 'missedResultAt'>;
 
@@ -25,4 +25,21 @@ export function promisedResults({ resultAt, missedResultAt }: Promised): Date {
 /** True after the last second of the result date, whether or not results are out. */
 export function resultDatePassed({ resultAt }: Pick<Proposal, 'resultAt'>, now: Date): boolean {
   return now.getTime() > resultAt.getTime();
+}
+
+/**
+ * Whether results were announced by the date first promised; null if that cannot be said. That is
+ * for rolling, withdrawn and hidden proposals, those without applications, and those not due yet.
+ */
+export function announcedOnTime(
+  facts: Pick<
+    Proposal,
+    'status' | 'appType' | 'applicationCount' | 'resultAt' | 'missedResultAt' | 'announcedAt'
+  >,
+  now: Date,
+): boolean | null {
+  if (!isPublic(facts.status) || facts.appType === 'rolling' || facts.applicationCount === 0) return null;
+  const promised = promisedResults(facts).getTime();
+  if (facts.announcedAt) return facts.announcedAt.getTime() <= promised;
+  return promised < now.getTime() ? false : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcedOnTime } from './announced.ts';
+import { announcedOnTime } from './result-date.ts';
 import { APPLICATION_STEPS, percentOf, statisticMonths, statisticStart, stepLabel } from './statistic.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcedOnTime } from '../../domain/announced.ts';
+import { announcedOnTime } from '../../domain/result-date.ts';
 import type { Database } from '../db/database.ts';
 import { proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
