@@ -6,6 +6,7 @@ import {
   dayIn,
   dayToSeconds,
   deadlineOf,
+  formatDeadline,
   formatEvent,
   formatInstant,
   formatShortTime,
@@ -20,6 +21,7 @@ import {
   zoneName,
 } from './deadline.ts';
 import { daysAway, daysBetween, isOnTime } from './time-left.ts';
+import { HOUR_MS } from './duration.ts';
 import { endOfDay, instantIn, isDay, isTime } from './local-time.ts';
 
 describe('times in a zone', () => {
@@ -249,6 +251,14 @@ describe('days and zones', () => {
     }
   });
 
+  test('names do not depend on how many were asked for before', () => {
+    const first = Date.UTC(2026, 11, 15);
+    const labels = Array.from({ length: 1100 }, (_, hour) =>
+      zoneLabel(new Date(first + hour * HOUR_MS), 'America/Phoenix'),
+    );
+    expect([...new Set(labels)]).toEqual(['MST']);
+  });
+
   test('a name without an abbreviation has the offset where its clock differs from others of that name', () => {
     const at = new Date('2026-12-15T12:00:00Z');
     expect(zoneInWords(at, 'America/Vancouver')).toBe('Pacific Time (UTC−7)');
@@ -274,6 +284,16 @@ describe('days and zones', () => {
     ['America/Tijuana', null],
   ])('a deadline in Pacific Time, for a reader in %s: %s', (reader, expected) => {
     expect(readerTime(new Date('2026-11-26T07:59:59Z'), 'America/Los_Angeles', reader)).toBe(expected);
+  });
+
+  test('a deadline is followed by the reader’s time only if that is known and differs', () => {
+    const close = new Date('2026-12-04T04:59:59Z');
+    const text = 'Dec 3, 2026, 11:59 PM ET';
+    expect(formatDeadline(close, 'America/New_York')).toBe(text);
+    expect(formatDeadline(close, 'America/New_York', 'America/New_York')).toBe(text);
+    expect(formatDeadline(close, 'America/New_York', 'Europe/Berlin')).toBe(
+      `${text} (5:59 AM your time, Dec 4)`,
+    );
   });
 
   test.each([

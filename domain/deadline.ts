@@ -140,23 +140,16 @@ function nameAt(style: NameStyle, at: Date, zone: string): { name: string; isLoc
 
 const isAbbreviation = (name: string) => /^[A-Z]{2,4}$/.test(name);
 const NAME_SAMPLES = [2026, 2037].flatMap((year) => [0, 6].map((month) => new Date(Date.UTC(year, month))));
-let zonesByAbbreviation: Map<string, string[]> | undefined;
+let namedZones: { zone: string; names: ReadonlySet<string> }[] | undefined;
 
 /** The zones with this abbreviation in some season, by this runtime's data. */
-function zonesNamed(abbreviation: string): readonly string[] {
-  zonesByAbbreviation ??= groupByAbbreviation();
-  return zonesByAbbreviation.get(abbreviation) ?? [];
-}
-
-function groupByAbbreviation(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const zone of Intl.supportedValuesOf('timeZone')) {
+function zonesNamed(abbreviation: string): string[] {
+  namedZones ??= Intl.supportedValuesOf('timeZone').map((zone) => {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' });
     const names = NAME_SAMPLES.map((at) => format.format(at).replace(/^.*, /, '').replace(PLACE, ''));
-    for (const name of new Set(names.filter(isAbbreviation)))
-      groups.set(name, [...(groups.get(name) ?? []), zone]);
-  }
-  return groups;
+    return { zone, names: new Set(names) };
+  });
+  return namedZones.filter(({ names }) => names.has(abbreviation)).map(({ zone }) => zone);
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
