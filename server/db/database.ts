@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { isDatabaseOutage, isTransactionConflict } from './database-errors.ts';
+import { setTextArrayParser } from './text-array.ts';
 
 /**
  * The database or a transaction in it, for queries and commands. `attachJobQueue` sets `jobQueue`.
@@ -27,6 +28,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
     throw new RangeError(`The database value ${text} is too large for a JavaScript number.`);
   return value;
 });
+
+setTextArrayParser();
 
 /**
  * Opens a connection pool, which connects on the first query. Limits: 5 s for a statement (10 s in
