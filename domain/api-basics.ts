@@ -2,6 +2,8 @@ import { HOURLY_LIMITS } from './hourly-limit.ts';
 
 /** The most items in one response of a list call, and the default of `limit`. */
 export const MAX_PAGE_ITEMS = 500;
+/** The most bytes of such a response, unless a single item is longer. */
+export const MAX_PAGE_BYTES = 2_000_000;
 
 /** What the API is for, in one line. */
 export const API_LEDE = 'Post and find proposals, apply, and decide from your own program.';

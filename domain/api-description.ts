@@ -12,6 +12,7 @@ export type JsonSchema = {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
 };

@@ -74,6 +74,9 @@ export const RECOMMENDATION_LABEL: Record<Recommendation, string> = {
 export const REVIEW_TEXT_CAP = 1000;
 export const APPLICANT_TEXT_CAP = 500;
 
+/** The most reviews of an application that one response lists; a panel has ten reviewers at a time. */
+export const LISTED_REVIEWS = 100;
+
 /** A score where the reviewer cannot judge. */
 export const CANNOT_JUDGE = 'cannot_judge';
 export const CANNOT_JUDGE_LABEL = 'Can’t judge';

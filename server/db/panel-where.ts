@@ -29,7 +29,7 @@ export function isReadableReview(uid: string | Placeholder): SQL {
     inArray(proposals.status, [...PUBLIC_STATUSES]),
     notInConflict(uid),
     isPanelReviewer(uid),
-    sql`(${isPrepared} or not ${reviewPanels.isBlind})`,
+    sql`(not ${reviewPanels.isBlind} or ${isPrepared})`,
   )!;
 }
 

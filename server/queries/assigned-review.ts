@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
 import {
   type PanelReviewStatus,
   type ReviewContent,
@@ -20,8 +20,9 @@ import { isPanelReviewer, isReadableReview } from '../db/panel-where.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { conflictLists, preparedAnswers, reviewPanels, reviews } from '../db/review-panel-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
+import { inBatches } from './batches.ts';
 import { type PanelReview, selectCounted } from './panel-score.ts';
-import { readPanel } from './review-panel.ts';
+import { readCriteria } from './review-panel.ts';
 
 /** A line of a reviewer's list: nothing of the application but its number and the own review. */
 export type AssignedLine = {
@@ -89,7 +90,7 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
     .where(isReadableReview(actor.uid))
-    .orderBy(sql`md5(${reviews.applicationId}::text || ' ' || ${actor.uid})`);
+    .orderBy(positionOf(actor.uid));
   return panels.map(({ entries, hasAssignments, status, appType, resultAt, ...panel }) => ({
     ...panel,
     resultsDue: resultsDue({ status, appType, resultAt }),
@@ -102,6 +103,10 @@ export async function listOwnPanels(db: Database, actor: Actor): Promise<OwnPane
       })),
   }));
 }
+
+/** Orders a reviewer's assignments in a way that follows from nothing about the applications. */
+const positionOf = (uid: string, applicationId: SQL | typeof reviews.applicationId = reviews.applicationId) =>
+  sql`md5(${applicationId}::text || ' ' || ${uid})`;
 
 const resultsDue = (proposal: Pick<Proposal, 'status' | 'appType' | 'resultAt'>) =>
   hasPendingDecisions(proposal) ? proposal.resultAt : null;
@@ -118,8 +123,8 @@ export async function isOnAnyPanel(db: Database, actor: Actor): Promise<boolean>
 }
 
 /** An application as its reviewer reads it; in blind mode nothing but prepared answers. */
-export type AssignedReview = {
-  applicationId: number;
+export type AssignedApplication = {
+  id: number;
   proposalId: number;
   title: string;
   timeZone: string;
@@ -134,7 +139,11 @@ export type AssignedReview = {
   isOpen: boolean;
   /** Null until the own review is submitted. */
   others: PanelReview[] | null;
-  /** Its place among the readable assignments of the same panel, from 1, and how many those are. */
+};
+
+/** An assignment with its place among the readable ones of its panel. */
+export type AssignedReview = AssignedApplication & {
+  /** From 1. */
   position: number;
   assignedCount: number;
   previousId: number | null;
@@ -148,7 +157,59 @@ export async function findAssignedReview(
   applicationId: number,
 ): Promise<Outcome<AssignedReview>> {
   if (!isSignedIn(actor)) return refuse('not_found');
-  const [row] = await db
+  const [assigned] = await selectAssigned(db, actor.uid, eq(reviews.applicationId, applicationId));
+  if (!assigned) return refuse('not_found');
+  const ids = await selectAssignedIds(db, actor.uid, eq(proposals.id, assigned.proposalId));
+  const index = ids.indexOf(applicationId);
+  return done({
+    ...assigned,
+    position: index + 1,
+    assignedCount: ids.length,
+    previousId: ids[index - 1] ?? null,
+    nextId: ids[index + 1] ?? null,
+  });
+}
+
+/**
+ * The actor's readable assignments on all panels, in the order of their lists; `rows` are read in
+ * batches on demand. `after` is the application before the first one.
+ */
+export async function listAssignedApplications(
+  db: Database,
+  { uid }: SignedIn,
+  { limit, after }: { limit: number; after: number | null },
+): Promise<AsyncIterable<AssignedApplication>> {
+  const beyond =
+    after === null ? undefined : sql`${positionOf(uid)} > ${positionOf(uid, sql`${after}::bigint`)}`;
+  const ids = await selectAssignedIds(db, uid, beyond, limit);
+  return inBatches(ids, (batch) => selectAssigned(db, uid, inArray(reviews.applicationId, [...batch])));
+}
+
+async function selectAssignedIds(
+  db: Database,
+  uid: string,
+  which: SQL | undefined,
+  limit?: number,
+): Promise<number[]> {
+  const select = db
+    .select({ id: reviews.applicationId })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
+    .where(and(isReadableReview(uid), which))
+    .orderBy(positionOf(uid));
+  const rows = await (limit === undefined ? select : select.limit(limit));
+  return rows.map(({ id }) => id);
+}
+
+/** In blind mode, what names the applicant is not even read. */
+const unlessBlind = <T>(value: SQL | typeof users.name | typeof applications.comments) =>
+  sql<T | null>`case when not ${reviewPanels.isBlind} then ${value} end`;
+
+/** Two statements, and one more where the actor may read others' reviews. */
+async function selectAssigned(db: Database, uid: string, which: SQL): Promise<AssignedApplication[]> {
+  const rows = await db
     .select({
       review: reviews,
       status: applications.status,
@@ -161,31 +222,39 @@ export async function findAssignedReview(
         appType: proposals.appType,
         resultAt: proposals.resultAt,
       },
-      isBlind: reviewPanels.isBlind,
+      panel: { isBlind: reviewPanels.isBlind, wanted: reviewPanels.wanted, reviewBy: reviewPanels.reviewBy },
+      answers: sql<Three>`case when ${reviewPanels.isBlind} then ${preparedAnswers.answers}
+        else ${applications.answers} end`,
+      name: unlessBlind<string>(users.name),
+      comments: unlessBlind<string>(applications.comments),
     })
     .from(reviews)
     .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .innerJoin(users, eq(users.id, applications.applicantId))
     .innerJoin(proposals, eq(proposals.id, applications.proposalId))
     .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
-    .where(and(eq(reviews.applicationId, applicationId), isReadableReview(actor.uid)));
-  if (!row) return refuse('not_found');
-  const { review, proposal } = row;
-  const texts = row.isBlind ? await readPrepared(db, applicationId) : await readAsSent(db, applicationId);
-  const panel = await readPanel(db, proposal.id);
-  const others = mayReadOtherReviews(review.status)
-    ? (await selectCounted(db, applicationId)).filter(({ reviewerId }) => reviewerId !== actor.uid)
-    : null;
-  const lines = (await listOwnPanels(db, actor)).find(({ proposalId }) => proposalId === proposal.id)!.lines;
-  const index = lines.findIndex((line) => line.applicationId === applicationId);
-  return done({
-    applicationId,
+    .leftJoin(preparedAnswers, eq(preparedAnswers.applicationId, applications.id))
+    .where(and(which, isReadableReview(uid)));
+  if (rows.length === 0) return [];
+  const criteria = await readCriteria(
+    db,
+    rows.map(({ proposal }) => proposal.id),
+  );
+  const reviewed = rows.filter(({ review }) => mayReadOtherReviews(review.status));
+  const counted = await selectCounted(
+    db,
+    reviewed.map(({ review }) => review.applicationId),
+  );
+  return rows.map(({ review, proposal, panel, ...row }) => ({
+    id: review.applicationId,
     proposalId: proposal.id,
     title: proposal.title,
     timeZone: proposal.timeZone,
-    panel: panel!,
+    panel: { ...panel, criteria: criteria.get(proposal.id) ?? [] },
     resultsDue: resultsDue(proposal),
     questions: askedQuestions(proposal.questions),
-    ...texts,
+    answers: row.answers,
+    applicant: panel.isBlind ? null : { name: row.name!, comments: row.comments! },
     own: {
       status: review.status,
       savedAt: review.savedAt,
@@ -198,28 +267,8 @@ export async function findAssignedReview(
       recommendation: review.recommendation,
     },
     isOpen: isReviewOpen({ status: row.status }, proposal),
-    others,
-    position: index + 1,
-    assignedCount: lines.length,
-    previousId: lines[index - 1]?.applicationId ?? null,
-    nextId: lines[index + 1]?.applicationId ?? null,
-  });
-}
-
-async function readPrepared(db: Database, applicationId: number) {
-  const [row] = await db
-    .select({ answers: preparedAnswers.answers })
-    .from(preparedAnswers)
-    .where(eq(preparedAnswers.applicationId, applicationId));
-  return { answers: row!.answers, applicant: null };
-}
-
-async function readAsSent(db: Database, applicationId: number) {
-  const [row] = await db
-    .select({ answers: applications.answers, name: users.name, comments: applications.comments })
-    .from(applications)
-    .innerJoin(users, eq(users.id, applications.applicantId))
-    .where(eq(applications.id, applicationId));
-  const { answers, name, comments } = row!;
-  return { answers, applicant: { name, comments } };
+    others: mayReadOtherReviews(review.status)
+      ? (counted.get(review.applicationId) ?? []).filter(({ reviewerId }) => reviewerId !== uid)
+      : null,
+  }));
 }

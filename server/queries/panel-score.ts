@@ -44,33 +44,46 @@ export async function listApplicationReviews(
   const proposalId = await findProposalOfApplication(db, actor, applicationId);
   const panel = proposalId === null ? null : await readPanel(db, proposalId);
   if (proposalId === null || !panel) return refuse('not_found');
-  const found = await selectCounted(db, applicationId);
+  const found = (await selectCounted(db, [applicationId])).get(applicationId) ?? [];
   return done({ proposalId, panel, reviews: found, average: averageReviews(found, panel.criteria) });
 }
 
-/** The submitted reviews of an application by people without a conflict. Callers check permission. */
-export async function selectCounted(db: Database, applicationId: number): Promise<PanelReview[]> {
+/**
+ * The submitted reviews by people without a conflict, by application. Callers check permission; no
+ * statement without `applicationIds`.
+ */
+export async function selectCounted(
+  db: Database,
+  applicationIds: readonly number[],
+): Promise<Map<number, PanelReview[]>> {
+  if (applicationIds.length === 0) return new Map();
   const rows = await db
     .select({ review: reviews, reviewer: users.name })
     .from(reviews)
     .innerJoin(applications, eq(applications.id, reviews.applicationId))
     .innerJoin(users, eq(users.id, reviews.reviewerId))
-    .where(and(eq(reviews.applicationId, applicationId), isCountedReview))
+    .where(and(inArray(reviews.applicationId, [...applicationIds]), isCountedReview))
     .orderBy(asc(reviews.submittedAt), asc(reviews.id));
-  return rows.map(({ review, reviewer }) => ({
-    reviewerId: review.reviewerId,
-    reviewer,
-    scores: review.scores,
-    confidence: review.confidence,
-    strengths: review.strengths,
-    concerns: review.concerns,
-    applicantText: review.applicantText,
-    recommendation: review.recommendation,
-    submittedAt: review.submittedAt!,
-    savedAt: review.savedAt!,
-    isChanged: review.status === 'changed',
-    isReleased: review.releasedAt !== null,
-  }));
+  const byApplication = Map.groupBy(rows, ({ review }) => review.applicationId);
+  return new Map(
+    Array.from(byApplication, ([id, found]) => [
+      id,
+      found.map(({ review, reviewer }) => ({
+        reviewerId: review.reviewerId,
+        reviewer,
+        scores: review.scores,
+        confidence: review.confidence,
+        strengths: review.strengths,
+        concerns: review.concerns,
+        applicantText: review.applicantText,
+        recommendation: review.recommendation,
+        submittedAt: review.submittedAt!,
+        savedAt: review.savedAt!,
+        isChanged: review.status === 'changed',
+        isReleased: review.releasedAt !== null,
+      })),
+    ]),
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import { type PanelReviewStatus, isSubmittedReview } from '../../domain/panel-re
 import type { Proposal, Three } from '../../domain/proposal.ts';
 import { type Outcome, done, refuse } from '../../domain/refusal.ts';
 import { type ReviewPanel, isReviewOpen } from '../../domain/review-panel.ts';
+import type { SavedCriterion } from '../../domain/rubric.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { readKnownStrings } from '../db/known-strings.ts';
@@ -102,13 +103,24 @@ export async function readPanel(db: Database, proposalId: number): Promise<Revie
     .from(reviewPanels)
     .where(eq(reviewPanels.proposalId, proposalId));
   if (!panel) return null;
-  const { id, name, hint, weight, textFor1, textFor3, textFor5 } = reviewCriteria;
-  const criteria = await db
-    .select({ id, name, hint, weight, textFor1, textFor3, textFor5 })
+  return { ...panel, criteria: (await readCriteria(db, [proposalId])).get(proposalId) ?? [] };
+}
+
+/** The criteria of panels by proposal, in order. Callers check who may read them. */
+export async function readCriteria(
+  db: Database,
+  proposalIds: readonly number[],
+): Promise<Map<number, SavedCriterion[]>> {
+  const { proposalId, id, name, hint, weight, textFor1, textFor3, textFor5 } = reviewCriteria;
+  const rows = await db
+    .select({ proposalId, id, name, hint, weight, textFor1, textFor3, textFor5 })
     .from(reviewCriteria)
-    .where(eq(reviewCriteria.proposalId, proposalId))
+    .where(inArray(proposalId, [...new Set(proposalIds)]))
     .orderBy(asc(reviewCriteria.position));
-  return { ...panel, criteria };
+  const byProposal = new Map<number, SavedCriterion[]>();
+  for (const { proposalId: key, ...criterion } of rows)
+    byProposal.set(key, [...(byProposal.get(key) ?? []), criterion]);
+  return byProposal;
 }
 
 /** An application's answers as sent, and as blind reviewers read them. */

@@ -4,8 +4,8 @@ import { done } from '../../../domain/refusal.ts';
 import { cleanLine } from '../../../domain/text-input.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
-import { type ApiApp, withWireFieldNames, publicEndpoint, serializeResponse } from './endpoint.ts';
-import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { type ApiApp, publicList, withWireFieldNames } from './endpoint.ts';
+import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import { searchText } from './search-text.ts';
 
 const LIMIT = 100;
@@ -33,7 +33,7 @@ const announcementOutput = z
   .openapi('Announcement');
 
 export function addAnnouncementEndpoints(app: ApiApp): void {
-  publicEndpoint(
+  publicList(
     app,
     {
       path: '/announcement/get_announcements',
@@ -41,18 +41,17 @@ export function addAnnouncementEndpoints(app: ApiApp): void {
       summary: 'List announcements',
       description: `Published announcements, newest first; at most ${LIMIT}, also without \`limit\`, and at most 2 MB in a response.`,
       data: filterInput,
-      result: z.array(announcementOutput),
-      extraOutput: pagingOutput,
+      item: announcementOutput,
+      maxItems: LIMIT,
     },
     async ({ db, now }, data) => {
       const q = cleanLine(data.search ?? '');
       const limit = data.limit ?? LIMIT;
-      const found = await listAnnouncements(db, { q, after: data.cursor ?? null, limit }, now);
+      const query = { q, after: data.cursor ?? null, limit: limit + 1 };
+      const found = await listAnnouncements(db, query, now);
       if (!found.ok) return withWireFieldNames(found, CURSOR_WIRE_NAME);
-      const { rows, nextAfter } = found.value;
-      const { items, last } = await fillPage(rows, limit, toWire);
-      const next_cursor = last ? writeTimeCursor(last.publishedAt, last.id) : nextAfter;
-      return done(serializeResponse({ data: items, next_cursor }));
+      const cursorOf = ({ publishedAt, id }: PublishedAnnouncement) => writeTimeCursor(publishedAt, id);
+      return done(await boundedList(found.value.rows, { limit, toItem: toWire, cursorOf }));
     },
   );
 }

@@ -6,6 +6,7 @@ import type { ApplicationDraft } from '../../../domain/application-form.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
 import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
+import { TEAM_SIZES } from '../../../domain/team.ts';
 import { LINK_CAP } from '../../../domain/text.ts';
 import { TEXT_CAP } from '../../../domain/text-input.ts';
 import { saveApplication, submitApplication } from '../../commands/application.ts';
@@ -13,8 +14,14 @@ import { removeFiles } from '../../commands/resume.ts';
 import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
-import { type ApiApp, checkOwnerUid, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
-import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import {
+  type ApiApp,
+  authenticatedEndpoint,
+  authenticatedList,
+  checkOwnerUid,
+  withWireFieldNames,
+} from './endpoint.ts';
+import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import { addTeamEndpoints } from './team.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 import type { VerifyCredential } from '../request-context.ts';
@@ -77,6 +84,7 @@ const applicationOutput = z
             .openapi({ description: 'Their own answer, or the status of the application.' }),
         }),
       )
+      .max(Math.max(...TEAM_SIZES))
       .openapi({ description: 'The people of a team, its lead first; empty for one person.' }),
     post_date: z
       .int()
@@ -187,7 +195,7 @@ export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): 
 }
 
 function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): void {
-  authenticatedEndpoint(
+  authenticatedList(
     app,
     verify,
     {
@@ -207,8 +215,7 @@ function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): vo
         },
       ),
       refusals: ['forbidden', 'not_found', 'withdrawn'],
-      result: z.array(applicationOutput),
-      extraOutput: pagingOutput,
+      item: applicationOutput,
     },
     async ({ db, now }, data, who) => {
       const { limit = MAX_PAGE_ITEMS } = data;
@@ -218,14 +225,14 @@ function addListEndpoint(app: ApiApp, verify: VerifyCredential, tag: string): vo
         if (!agreed.ok) return agreed;
         const sent = await listSentWithAnswers(db, who, page);
         if (!sent.ok) return withWireFieldNames(sent, CURSOR_WIRE_NAME);
-        const { items, last } = await fillPage(sent.value, limit, sentToWire);
-        return done({ data: items, next_cursor: last && writeTimeCursor(last.createdAt, last.id) });
+        const cursorOf = ({ createdAt, id }: SentWithAnswers) => writeTimeCursor(createdAt, id);
+        return done(await boundedList(sent.value, { limit, toItem: sentToWire, cursorOf }));
       }
       const received = await listReceivedApplications(db, who, data.project_id, now, page);
       if (!received.ok) return withWireFieldNames(received, CURSOR_WIRE_NAME);
-      const toWire = (row: ReceivedApplication) => receivedToWire(row, data.project_id);
-      const { items, last } = await fillPage(received.value.rows, limit, toWire);
-      return done({ data: items, next_cursor: last && writeTimeCursor(last.sentAt, last.id) });
+      const toItem = (row: ReceivedApplication) => receivedToWire(row, data.project_id);
+      const cursorOf = ({ sentAt, id }: ReceivedApplication) => writeTimeCursor(sentAt, id);
+      return done(await boundedList(received.value.rows, { limit, toItem, cursorOf }));
     },
   );
 }

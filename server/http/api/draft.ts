@@ -6,8 +6,8 @@ import { done } from '../../../domain/refusal.ts';
 import { discardDraft, saveDraft } from '../../commands/proposal.ts';
 import { writeTimeCursor } from '../../queries/time-cursor.ts';
 import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
-import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
-import { CURSOR_WIRE_NAME, fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';
+import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const form = z
@@ -39,7 +39,7 @@ export function addDraftEndpoints(app: ApiApp, verify: VerifyCredential): void {
       return saved.ok ? done(describeDraft(saved.value)) : saved;
     },
   );
-  authenticatedEndpoint(
+  authenticatedList(
     app,
     verify,
     {
@@ -48,15 +48,14 @@ export function addDraftEndpoints(app: ApiApp, verify: VerifyCredential): void {
       summary: 'List your drafts',
       description: 'The last saved first. At most 2 MB in a response; `next_cursor` leads to the rest.',
       data: z.strictObject(pagingInput),
-      result: z.array(draft.extend({ form })),
-      extraOutput: pagingOutput,
+      item: draft.extend({ form }),
     },
     async ({ db }, { limit = MAX_PAGE_ITEMS, cursor = null }, who) => {
       const drafts = await listDrafts(db, who, { limit: limit + 1, after: cursor });
       if (!drafts.ok) return withWireFieldNames(drafts, CURSOR_WIRE_NAME);
-      const toWire = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
-      const { items, last } = await fillPage(drafts.value, limit, toWire);
-      return done({ data: items, next_cursor: last && writeTimeCursor(last.updatedAt, last.id) });
+      const toItem = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
+      const cursorOf = ({ updatedAt, id }: OwnDraft) => writeTimeCursor(updatedAt, id);
+      return done(await boundedList(drafts.value, { limit, toItem, cursorOf }));
     },
   );
   authenticatedEndpoint(

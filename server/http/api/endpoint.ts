@@ -1,9 +1,12 @@
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SignedIn } from '../../../domain/actor.ts';
-import { type FieldErrors, type Outcome, type RefusalCode, refuse } from '../../../domain/refusal.ts';
+import { type FieldErrors, type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
 import { cut } from '../../../domain/text.ts';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
+import { type BoundedList, type PagingInput, pagingOutput } from './pagination.ts';
 import { messagesOf } from './validation-messages.ts';
 import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
 import { countRequest } from '../middleware/rate-limit.ts';
@@ -21,41 +24,46 @@ const authSchema = z
   })
   .openapi('Credential');
 
-type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = {
+type Description<Data extends z.ZodType> = {
   path: string;
   tag: string;
   summary: string;
   description: string;
   /** The schema of `data`; unknown keys are refused. */
   data: Data;
-  /** The schema of `data` in the response. */
-  result: Result;
   /** Refusals in addition to the common ones. */
   refusals?: readonly RefusalCode[];
   /** More keys beside `auth` and `data`, as in the seed specification. */
   extraInput?: z.ZodRawShape;
-  /** More keys beside `data` in the response; the outcome then holds `data` and these. */
+};
+
+/** A list is no `result`: its endpoint is declared with `item`, and returns a `BoundedList`. */
+type NotList<Result extends z.ZodType> = z.output<Result> extends readonly unknown[] ? never : Result;
+
+type EndpointOptions<Data extends z.ZodType, Result extends z.ZodType> = Description<Data> & {
+  /** The schema of `data` in the response. */
+  result: NotList<Result>;
+};
+
+type ListEndpointOptions<Data extends z.ZodType<PagingInput>, Item extends z.ZodType> = Description<Data> & {
+  /** The schema of an item of `data` in the response. */
+  item: Item;
+  /** Where it is less than the most of every list. */
+  maxItems?: number;
+  /** More keys beside `data` and `next_cursor` in the response. */
   extraOutput?: z.ZodRawShape;
 };
 
-type EndpointHandler<Data extends z.ZodType> = (
-  requestData: RequestContext,
-  data: z.output<Data>,
-  who: SignedIn,
-) => Promise<Outcome<unknown>>;
+type Answer = Promise<Outcome<SerializedResponse>>;
+type ListAnswer<Item extends z.ZodType> = Promise<Outcome<BoundedList<z.input<Item>>>>;
 
-function describeEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
-  options: EndpointOptions<Data, Result>,
+function describeEndpoint(
+  { path, tag, summary, description, refusals: more = [] }: Description<z.ZodType>,
   body: z.ZodType,
+  output: z.ZodRawShape,
   refusals: readonly RefusalCode[],
 ) {
-  const { path, tag, summary, description, result, extraOutput } = options;
-  const success = z.strictObject({
-    success: z.literal(true),
-    result: z.literal('success'),
-    data: result,
-    ...extraOutput,
-  });
+  const success = z.strictObject({ success: z.literal(true), result: z.literal('success'), ...output });
   return createRoute({
     method: 'post',
     path,
@@ -68,88 +76,113 @@ function describeEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
     request: { body: { required: true, content: { 'application/json': { schema: body } } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: success } } },
-      ...errorResponses([...refusals, ...(options.refusals ?? [])]),
+      ...errorResponses([...refusals, ...more]),
     },
   });
 }
 
+/** The response keys of a list call. */
+function listOutput({
+  item,
+  maxItems = MAX_PAGE_ITEMS,
+  extraOutput,
+}: ListEndpointOptions<z.ZodType<PagingInput>, z.ZodType>): z.ZodRawShape {
+  return { data: z.array(item).max(maxItems), ...pagingOutput, ...extraOutput };
+}
+
 /** The JSON of a response: a cached one is serialized once. */
-export type SerializedResponse = { json: string };
+type SerializedResponse = { readonly json: string };
 
 /** Serializes a response: `value` beside `success` and `result`. */
-export function serializeResponse(value: object): SerializedResponse {
+function serializeResponse(value: object): SerializedResponse {
   return { json: JSON.stringify({ success: true, result: 'success', ...value }) };
 }
 
-/** Adds a call that anyone may make. */
-export function publicEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+/** Adds a list that anyone may read. */
+export function publicList<Data extends z.ZodType<PagingInput>, Item extends z.ZodType>(
   app: ApiApp,
-  options: EndpointOptions<Data, Result>,
-  run: (requestData: RequestContext, data: z.output<Data>) => Promise<Outcome<SerializedResponse>>,
+  options: ListEndpointOptions<Data, Item>,
+  run: (requestData: RequestContext, data: z.output<Data>) => ListAnswer<Item>,
 ): void {
   const body = z.strictObject({ data: options.data });
   addBodyAndCredentialChecks(app, options.path);
-  app.openapi(describeEndpoint(options, body, COMMON_REFUSALS), async (c) => {
+  app.openapi(describeEndpoint(options, body, listOutput(options), COMMON_REFUSALS), async (c) => {
     const { data } = c.req.valid('json') as { data: z.output<Data> };
-    const outcome = await run(c.var.requestData, data);
-    if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
-    const { json } = outcome.value;
-    return c.body(json, 200, { 'Content-Type': 'application/json' }) as never;
+    return respond(c, await run(c.var.requestData, data));
   });
 }
 
-/**
- * Adds a call for signed-in people; `auth` is verified first. The outcome's value becomes `data` of
- * the response or, with `extraOutput`, holds `data` and the other keys.
- */
+/** Adds a call for signed-in people; `auth` is verified first. The value becomes `data`. */
 export function authenticatedEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
   app: ApiApp,
   verify: VerifyCredential,
   options: EndpointOptions<Data, Result>,
-  run: EndpointHandler<Data>,
+  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn) => Promise<Outcome<unknown>>,
+): void {
+  addAuthenticated(app, verify, options, { data: options.result }, async (...request) => {
+    const outcome = await run(...request);
+    return outcome.ok ? done(serializeResponse({ data: outcome.value })) : outcome;
+  });
+}
+
+/** Adds a list for signed-in people; `auth` is verified first. */
+export function authenticatedList<Data extends z.ZodType<PagingInput>, Item extends z.ZodType>(
+  app: ApiApp,
+  verify: VerifyCredential,
+  options: ListEndpointOptions<Data, Item>,
+  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn) => ListAnswer<Item>,
+): void {
+  addAuthenticated(app, verify, options, listOutput(options), run);
+}
+
+function addAuthenticated<Data extends z.ZodType>(
+  app: ApiApp,
+  verify: VerifyCredential,
+  options: Description<Data>,
+  output: z.ZodRawShape,
+  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn) => Answer,
 ): void {
   const body = z.strictObject({ auth: authSchema, data: options.data, ...options.extraInput });
   addBodyAndCredentialChecks(app, options.path, verify);
-  app.openapi(
-    describeEndpoint(options, body, [...COMMON_REFUSALS, 'unauthenticated', 'too_often']),
-    async (c) => {
-      const { data } = c.req.valid('json') as { data: z.output<Data> };
-      const requestData = c.var.requestData;
-      const who = requestData.apiCaller ?? refuse('unauthenticated');
-      if (!who.ok) return refusalResponse(c, who.refusal) as never;
-      if (!isReadOnlyRequest('POST', options.path)) {
-        const refusal = await countRequest(c, 'call', who.value.uid);
-        if (refusal) return refusalResponse(c, refusal, secondsToNextHour(requestData.now)) as never;
-      }
-      const outcome = await run(requestData, data, { ...who.value, requestId: requestData.requestId });
-      if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
-      const answer = options.extraOutput ? (outcome.value as object) : { data: outcome.value };
-      return c.json({ success: true, result: 'success', ...answer }) as never;
-    },
-  );
+  const refusals = [...COMMON_REFUSALS, 'unauthenticated', 'too_often'] as const;
+  app.openapi(describeEndpoint(options, body, output, refusals), async (c) => {
+    const { data } = c.req.valid('json') as { data: z.output<Data> };
+    const requestData = c.var.requestData;
+    const who = requestData.apiCaller ?? refuse('unauthenticated');
+    if (!who.ok) return refusalResponse(c, who.refusal) as never;
+    if (!isReadOnlyRequest('POST', options.path)) {
+      const refusal = await countRequest(c, 'call', who.value.uid);
+      if (refusal) return refusalResponse(c, refusal, secondsToNextHour(requestData.now)) as never;
+    }
+    return respond(c, await run(requestData, data, { ...who.value, requestId: requestData.requestId }));
+  });
 }
 
 /**
- * Adds a read that anyone may make, and that returns more to some people: `who` is null without a
+ * Adds a list that anyone may read, and that returns more to some people: `who` is null without a
  * credential.
  */
-export function optionalCredentialEndpoint<Data extends z.ZodType, Result extends z.ZodType>(
+export function optionalCredentialList<Data extends z.ZodType<PagingInput>, Item extends z.ZodType>(
   app: ApiApp,
   verify: VerifyCredential,
-  options: EndpointOptions<Data, Result>,
-  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn | null) => Promise<Outcome<unknown>>,
+  options: ListEndpointOptions<Data, Item>,
+  run: (requestData: RequestContext, data: z.output<Data>, who: SignedIn | null) => ListAnswer<Item>,
 ): void {
   const body = z.strictObject({ auth: authSchema.optional(), data: options.data });
   addBodyAndCredentialChecks(app, options.path, verify, { isOptional: true });
-  app.openapi(describeEndpoint(options, body, [...COMMON_REFUSALS, 'unauthenticated']), async (c) => {
+  const refusals = [...COMMON_REFUSALS, 'unauthenticated'] as const;
+  app.openapi(describeEndpoint(options, body, listOutput(options), refusals), async (c) => {
     const { auth, data } = c.req.valid('json') as { auth?: unknown; data: z.output<Data> };
     const { requestData } = c.var;
     const who = auth === undefined ? null : (requestData.apiCaller ?? refuse('unauthenticated'));
     if (who && !who.ok) return refusalResponse(c, who.refusal) as never;
-    const outcome = await run(requestData, data, who && who.value);
-    if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
-    return c.json({ success: true, result: 'success', data: outcome.value }) as never;
+    return respond(c, await run(requestData, data, who && who.value));
   });
+}
+
+function respond(c: Context<HttpEnv>, outcome: Outcome<SerializedResponse>) {
+  if (!outcome.ok) return refusalResponse(c, outcome.refusal) as never;
+  return c.body(outcome.value.json, 200, { 'Content-Type': 'application/json' }) as never;
 }
 
 /** Checks the body's size and shape, then the credential, before the schema validates the body. */

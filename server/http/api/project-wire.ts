@@ -212,6 +212,9 @@ function dayOf(at: number | undefined): string {
   return instantOf(at)?.toISOString().slice(0, 10) ?? '';
 }
 
+/** The most facts about an owner that one proposal lists. */
+const LISTED_FACTS = 20;
+
 const listText = z.string().openapi({ description: 'Text holding a JSON list of three.' });
 
 /** A proposal in responses of the API. */
@@ -256,12 +259,13 @@ export const projectOutput = z
         size: z.int().openapi({ description: 'People in the largest team; 1 for `alone`.' }),
       })
       .openapi('TeamRule', { description: teamDescription }),
-    marks: z.array(z.enum(PROPOSAL_MARKS)).openapi({
+    marks: z.array(z.enum(PROPOSAL_MARKS)).max(PROPOSAL_MARKS.length).openapi({
       description:
         '`new_here`: the owner’s first proposal, not looked at yet; don’t link its addresses. `paused`: several people reported it as a scam. `warning_phrases`: it has phrases that scams use.',
     }),
     verified: z
       .array(z.strictObject({ kind: z.enum(FACT_KINDS), subject: z.string(), verified: seconds }))
+      .max(LISTED_FACTS)
       .openapi({ description: 'What Collegium verified about the owner and they show, with the time.' }),
     demand: z.enum(DEMANDS).openapi({
       description: 'Stated by the owner, for two weeks: still looking, or plenty of applications.',
@@ -312,7 +316,7 @@ export function projectToWire(
     terms: termsToWire(proposal.terms),
     team: { mode: proposal.teamMode, size: proposal.teamSize },
     marks: [...marks],
-    verified: verified.map(({ kind, subject, verifiedAt }) => ({
+    verified: verified.slice(0, LISTED_FACTS).map(({ kind, subject, verifiedAt }) => ({
       kind,
       subject,
       verified: toSeconds(verifiedAt),

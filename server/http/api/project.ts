@@ -11,14 +11,8 @@ import { SEARCH_CAP } from '../../../domain/text.ts';
 import { cleanLine } from '../../../domain/text-input.ts';
 import { publishContent } from '../../commands/proposal.ts';
 import { PUBLISHED_STATUSES, listPublished } from '../../queries/published-proposal.ts';
-import {
-  type ApiApp,
-  checkOwnerUid,
-  publicEndpoint,
-  serializeResponse,
-  authenticatedEndpoint,
-} from './endpoint.ts';
-import { fillPage, pagingInput, pagingOutput } from './pagination.ts';
+import { type ApiApp, authenticatedEndpoint, checkOwnerUid, publicList } from './endpoint.ts';
+import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import { searchText } from './search-text.ts';
 import { byWireName, projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
@@ -74,7 +68,7 @@ function filterOf(data: z.output<typeof filterInput>) {
 }
 
 export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void {
-  publicEndpoint(
+  publicList(
     app,
     {
       path: '/project/get_projects',
@@ -83,11 +77,8 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       description:
         'Published proposals, newest first, past due ones included. At most 500 proposals and 2 MB in a response; `next_cursor` leads to the rest.',
       data: filterInput,
-      result: z.array(projectOutput),
-      extraOutput: {
-        ...pagingOutput,
-        total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }),
-      },
+      item: projectOutput,
+      extraOutput: { total: z.int().openapi({ description: 'Matching proposals, counted up to 1,001.' }) },
     },
     (requestData, data) => {
       const filter = filterOf(data);
@@ -126,12 +117,16 @@ async function listProjects({ db, now }: RequestContext, filter: ReturnType<type
   if (!found.ok) {
     if (found.refusal.code !== 'malformed') return found;
     return refuse('malformed', {
-      fields: { 'data.cursor': 'This is not a cursor of this list and order.' },
+      fields: { [CURSOR_WIRE_NAME.after]: 'This is not a cursor of this list and order.' },
     });
   }
   const { rows, total, cursorOf } = found.value;
-  const { items, last } = await fillPage(rows, filter.limit, (row) =>
-    projectToWire(row, marksOf(row.safety, row.pausedAt, now), now),
+  return done(
+    await boundedList(rows, {
+      limit: filter.limit,
+      toItem: (row) => projectToWire(row, marksOf(row.safety, row.pausedAt, now), now),
+      cursorOf,
+      beside: { total },
+    }),
   );
-  return done(serializeResponse({ data: items, next_cursor: last && cursorOf(last, items.length), total }));
 }

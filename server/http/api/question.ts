@@ -11,7 +11,8 @@ import {
   findReadableQuestions,
 } from '../../queries/public-question.ts';
 import type { VerifyCredential } from '../request-context.ts';
-import { type ApiApp, authenticatedEndpoint, optionalCredentialEndpoint } from './endpoint.ts';
+import { type ApiApp, authenticatedEndpoint, optionalCredentialList } from './endpoint.ts';
+import { boundedList, pagingInput, rowsAfter } from './pagination.ts';
 
 const questionOutput = z
   .strictObject({
@@ -69,23 +70,27 @@ export function addQuestionEndpoints(app: ApiApp, verify: VerifyCredential): voi
       return answered.ok ? done({ id: question_id }) : answered;
     },
   );
-  optionalCredentialEndpoint(
+  optionalCredentialList(
     app,
     verify,
     {
       path: '/project/get_questions',
       tag: 'Projects',
       summary: 'List the questions on a proposal',
-      description: `Answered questions, at most ${SHOWN_QUESTIONS}: pinned ones, then the newest answer first. With the owner’s \`auth\`, the waiting ones come first.`,
-      data: z.strictObject({ project_id: z.int() }),
-      result: z.array(questionOutput),
+      description: `Answered questions, at most ${SHOWN_QUESTIONS}: pinned ones, then the newest answer first. With the owner’s \`auth\`, the waiting ones come first. At most 500 questions and 2 MB in a response; \`next_cursor\` leads to the rest.`,
+      data: z.strictObject({ project_id: z.int(), ...pagingInput }),
+      item: questionOutput,
       refusals: ['not_found', 'withdrawn'],
     },
-    async ({ db, now }, { project_id }, who) => {
+    async ({ db, now }, { project_id, limit, cursor }, who) => {
       const found = await findReadableQuestions(db, who ?? VISITOR, project_id, now);
       if (!found.ok) return found;
       const { waiting, answered } = found.value;
-      return done([...waiting.map(waitingToWire), ...answered.map(answeredToWire)]);
+      const questions = [...waiting.map(waitingToWire), ...answered.map(answeredToWire)];
+      const cursorOf = ({ id }: { id: number }) => String(id);
+      const rows = rowsAfter(questions, cursor, cursorOf);
+      if (!rows.ok) return rows;
+      return done(await boundedList(rows.value, { limit, toItem: (question) => question, cursorOf }));
     },
   );
 }

@@ -1,28 +1,35 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
 import { CONFLICT_KINDS } from '../../../domain/conflict.ts';
 import { toSeconds } from '../../../domain/deadline.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
+  LISTED_REVIEWS,
   PANEL_REVIEW_STATUSES,
   RECOMMENDATIONS,
   REVIEW_TEXT_CAP,
   type ReviewForm,
 } from '../../../domain/panel-review.ts';
-import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
+import { CRITERIA_MAX } from '../../../domain/rubric.ts';
 import { declareConflict } from '../../commands/conflict.ts';
 import { savePanelReview, submitPanelReview } from '../../commands/panel-review.ts';
-import { findAssignedReview, listOwnPanels } from '../../queries/assigned-review.ts';
+import { type AssignedApplication, listAssignedApplications } from '../../queries/assigned-review.ts';
 import { type PanelReview, listApplicationReviews } from '../../queries/panel-score.ts';
+import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { VerifyCredential } from '../request-context.ts';
-import { type ApiApp, authenticatedEndpoint, withWireFieldNames } from './endpoint.ts';
+import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';
+import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 
-const scoreList = z.array(
-  z.strictObject({
-    criterion_id: z.int(),
-    score: z.int().min(1).max(5).nullable().openapi({ description: 'Null for “cannot judge”.' }),
-  }),
-);
+const scoreList = z
+  .array(
+    z.strictObject({
+      criterion_id: z.int(),
+      score: z.int().min(1).max(5).nullable().openapi({ description: 'Null for “cannot judge”.' }),
+    }),
+  )
+  .openapi({ maxItems: CRITERIA_MAX });
 const reviewShape = {
   application_id: z.int(),
   scores: scoreList.optional(),
@@ -64,14 +71,18 @@ const assignedOutput = z
     project_id: z.int(),
     status: z.enum(PANEL_REVIEW_STATUSES),
     review_by: z.int().nullable(),
-    questions: z.array(z.string()),
-    response: z.array(z.string()).openapi({ description: 'The answers; in blind review, prepared ones.' }),
+    questions: z.array(z.string()).max(3),
+    response: z
+      .array(z.string())
+      .max(3)
+      .openapi({ description: 'The answers; in blind review, prepared ones.' }),
     display_name: z.string().openapi({ description: 'Empty in blind review.' }),
     comments: z.string().openapi({ description: 'Empty in blind review.' }),
-    criteria: z.array(criterionOutput),
+    criteria: z.array(criterionOutput).max(CRITERIA_MAX),
     review: z.strictObject(reviewFields),
     other_reviews: z
       .array(otherReview)
+      .max(LISTED_REVIEWS)
       .nullable()
       .openapi({ description: 'Null until your own review is submitted.' }),
   })
@@ -84,15 +95,17 @@ const reviewsOutput = z
       count: z.int(),
       confidence: z.number().nullable(),
     }),
-    criteria: z.array(criterionOutput),
-    reviews: z.array(
-      z.strictObject({
-        reviewer_uid: z.string(),
-        reviewer: z.string(),
-        submitted_at: z.int(),
-        ...reviewFields,
-      }),
-    ),
+    criteria: z.array(criterionOutput).max(CRITERIA_MAX),
+    reviews: z
+      .array(
+        z.strictObject({
+          reviewer_uid: z.string(),
+          reviewer: z.string(),
+          submitted_at: z.int(),
+          ...reviewFields,
+        }),
+      )
+      .max(LISTED_REVIEWS),
   })
   .openapi('ApplicationReviews');
 
@@ -105,7 +118,7 @@ const isScore = (field: string) => field.startsWith('score-');
 
 /** `POST /review/*`, for reviewers, and `/application/get_reviews`, for the owner's side. */
 export function addReviewEndpoints(app: ApiApp, verify: VerifyCredential): void {
-  authenticatedEndpoint(
+  authenticatedList(
     app,
     verify,
     {
@@ -113,33 +126,20 @@ export function addReviewEndpoints(app: ApiApp, verify: VerifyCredential): void 
       tag: TAG,
       summary: 'List the applications you review',
       description:
-        'Applications that are assigned to you and ready, in an order that follows from nothing about them.',
-      data: z.strictObject({}),
-      result: z.array(assignedOutput),
+        'Applications that are assigned to you and ready, in an order that follows from nothing about them. At most 500 applications and 2 MB in a response; `next_cursor` leads to the rest.',
+      data: z.strictObject(pagingInput),
+      item: assignedOutput,
     },
-    async ({ db }, _data, who) => {
-      const panels = await listOwnPanels(db, who);
-      const assigned: z.input<typeof assignedOutput>[] = [];
-      for (const { applicationId } of panels.flatMap(({ lines }) => lines)) {
-        const found = await findAssignedReview(db, who, applicationId);
-        // It may have left the list meanwhile.
-        if (!found.ok) continue;
-        const { panel, own, applicant, questions, answers, others, proposalId } = found.value;
-        assigned.push({
-          application_id: applicationId,
-          project_id: proposalId,
-          status: own.status,
-          review_by: panel.reviewBy && toSeconds(panel.reviewBy),
-          questions: questions.map(({ question }) => question),
-          response: questions.map(({ index }) => answers[index]!),
-          display_name: applicant?.name ?? '',
-          comments: applicant?.comments ?? '',
-          criteria: panel.criteria.map(criterionToWire),
-          review: reviewToWire(own),
-          other_reviews: others && others.map((one) => ({ reviewer: one.reviewer, ...reviewToWire(one) })),
+    async ({ db }, { limit = MAX_PAGE_ITEMS, cursor }, who) => {
+      const after = cursor === undefined ? null : parseRowId(cursor);
+      if (after === 0)
+        return refuse('malformed', {
+          fields: { [CURSOR_WIRE_NAME.after]: 'This is not a cursor of this list.' },
         });
-      }
-      return done(assigned);
+      const rows = await listAssignedApplications(db, who, { limit: limit + 1, after });
+      return done(
+        await boundedList(rows, { limit, toItem: assignedToWire, cursorOf: ({ id }) => String(id) }),
+      );
     },
   );
   authenticatedEndpoint(
@@ -213,7 +213,7 @@ export function addReviewEndpoints(app: ApiApp, verify: VerifyCredential): void 
       return done({
         average,
         criteria: panel.criteria.map(criterionToWire),
-        reviews: reviews.map((review: PanelReview) => ({
+        reviews: reviews.slice(0, LISTED_REVIEWS).map((review: PanelReview) => ({
           reviewer_uid: review.reviewerId,
           reviewer: review.reviewer,
           submitted_at: toSeconds(review.submittedAt),
@@ -222,6 +222,25 @@ export function addReviewEndpoints(app: ApiApp, verify: VerifyCredential): void 
       });
     },
   );
+}
+
+function assignedToWire(row: AssignedApplication): z.input<typeof assignedOutput> {
+  const { panel, own, applicant, questions, answers, others } = row;
+  return {
+    application_id: row.id,
+    project_id: row.proposalId,
+    status: own.status,
+    review_by: panel.reviewBy && toSeconds(panel.reviewBy),
+    questions: questions.map(({ question }) => question),
+    response: questions.map(({ index }) => answers[index]!),
+    display_name: applicant?.name ?? '',
+    comments: applicant?.comments ?? '',
+    criteria: panel.criteria.map(criterionToWire),
+    review: reviewToWire(own),
+    other_reviews:
+      others &&
+      others.slice(0, LISTED_REVIEWS).map((one) => ({ reviewer: one.reviewer, ...reviewToWire(one) })),
+  };
 }
 
 function toForm(data: z.output<typeof reviewInput>): ReviewForm {

@@ -26,7 +26,9 @@ const text = (maxLength: number) => z.string().openapi({ maxLength });
 const amount = z.int().openapi({ minimum: 0, maximum: TERMS_CAPS.amount });
 
 const fields = {
-  rewards: z.array(oneOf(REWARDS)).openapi({ description: 'Volunteer excludes paid.' }),
+  rewards: z
+    .array(oneOf(REWARDS))
+    .openapi({ maxItems: REWARDS.length, description: 'Volunteer excludes paid.' }),
   amount_from: amount.openapi({ description: 'Whole units; with `paid` only, as are the next fields.' }),
   amount_to: amount,
   currency: z.string().openapi({ description: 'ISO 4217, or USDC, USDT, DAI, ETH, BTC.' }),

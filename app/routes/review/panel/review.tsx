@@ -148,7 +148,7 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 
 /** `/reviews/{application}`: what a reviewer reads of an application, and their review. */
 export default function Review({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
+  const { id: applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
   const { refusal, typed } = actionData ?? {};
   const typedReview = typed?.do === 'save' || typed?.do === 'submit' ? typed.review : undefined;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { expectOk } from '../../tests/fixtures/expect-ok.ts';
+import { NOON } from '../../tests/fixtures/sample-content.ts';
+import { submitPanelReview } from '../commands/panel-review.ts';
+import { assignReviewer } from '../commands/review-assignment.ts';
+import { createPanelWorld } from '../commands/testing/panel-world.ts';
+import { countStatements } from '../db/testing/count-statements.ts';
+import { openTestDatabase } from '../db/testing/test-database.ts';
+import {
+  type AssignedApplication,
+  findAssignedReview,
+  listAssignedApplications,
+  listOwnPanels,
+} from './assigned-review.ts';
+
+const { db, pool } = await openTestDatabase();
+
+/** A panel whose applications are all assigned to its first reviewer. */
+async function assignedWorld(blind: 'yes' | 'no', applicants: number) {
+  const world = await createPanelWorld(db, NOON, { panel: { blind }, reviewers: 2, applicants });
+  const reader = world.reviewers[0]!;
+  for (const { id } of world.applied) {
+    if (blind === 'yes') await world.ready(id);
+    expectOk(await assignReviewer(db, world.owner, id, reader.uid, NOON));
+  }
+  return { ...world, reader };
+}
+
+async function read(rows: Promise<AsyncIterable<AssignedApplication>>): Promise<AssignedApplication[]> {
+  const found: AssignedApplication[] = [];
+  for await (const row of await rows) found.push(row);
+  return found;
+}
+
+test('pages of assigned applications have each once, in the order of the reviewer’s list', async () => {
+  const { reader } = await assignedWorld('no', 11);
+  const listed = (await listOwnPanels(db, reader)).flatMap(({ lines }) => lines);
+  const seen: number[] = [];
+  for (let after: number | null = null; ; after = seen.at(-1)!) {
+    const page = await read(listAssignedApplications(db, reader, { limit: 4, after }));
+    if (page.length === 0) break;
+    seen.push(...page.map(({ id }) => id));
+  }
+  expect(seen).toEqual(listed.map(({ applicationId }) => applicationId));
+  expect(await read(listAssignedApplications(db, reader, { limit: 50, after: 999_999_999 }))).toBeInstanceOf(
+    Array,
+  );
+});
+
+test('a page of assigned applications takes a statement for its ids and two for a batch', async () => {
+  const { reader, applied, review } = await assignedWorld('no', 10);
+  const { counting, statements } = countStatements(pool);
+  await read(listAssignedApplications(counting, reader, { limit: 10, after: null }));
+  // Batches of 4 and 8.
+  expect(statements).toHaveLength(5);
+  expectOk(await submitPanelReview(db, reader, applied[0]!.id, await review(), NOON));
+  statements.length = 0;
+  await read(listAssignedApplications(counting, reader, { limit: 10, after: null }));
+  expect(statements).toHaveLength(6);
+});
+
+test('one assignment takes three statements, and one more with the reviews of others', async () => {
+  const { reader, applied, review } = await assignedWorld('yes', 2);
+  const { counting, statements } = countStatements(pool);
+  const { id } = applied[0]!;
+  expectOk(await findAssignedReview(counting, reader, id));
+  expect(statements).toHaveLength(3);
+  expectOk(await submitPanelReview(db, reader, id, await review(), NOON));
+  statements.length = 0;
+  expectOk(await findAssignedReview(counting, reader, id));
+  expect(statements).toHaveLength(4);
+});
+
+test('a list has prepared answers without a name in blind review, and those sent with it otherwise', async () => {
+  const blind = await assignedWorld('yes', 1);
+  expect(await read(listAssignedApplications(db, blind.reader, { limit: 5, after: null }))).toMatchObject([
+    { answers: ['I am [masked].', 'My plan.', 'N/A'], applicant: null, others: null },
+  ]);
+  const named = await assignedWorld('no', 1);
+  const { id, applicant } = named.applied[0]!;
+  const other = named.reviewers[1]!;
+  expectOk(await assignReviewer(db, named.owner, id, other.uid, NOON));
+  for (const person of [named.reader, other])
+    expectOk(await submitPanelReview(db, person, id, await named.review(), NOON));
+  expect(await read(listAssignedApplications(db, named.reader, { limit: 5, after: null }))).toMatchObject([
+    {
+      answers: [`I am ${applicant.name}.`, 'My plan.', 'N/A'],
+      applicant: { name: applicant.name, comments: `Comment of ${applicant.name}` },
+      others: [{ reviewerId: other.uid }],
+    },
+  ]);
+});
