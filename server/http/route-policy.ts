@@ -116,6 +116,12 @@ export function isAnonymousRead(method: string, path: string): boolean {
   return isSafeMethod(method) || (isReadOnlyRequest(method, path) && postPolicyOf(path)?.programs === 'none');
 }
 
+/** True for a call that changes nothing, and whose credential is in its body. */
+export function isCredentialRead(path: string): boolean {
+  const policy = postPolicyOf(path);
+  return policy?.readsOnly === true && policy.programs === 'credential';
+}
+
 const MAX_URL_LENGTH = 2048;
 
 /**

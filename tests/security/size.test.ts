@@ -1,11 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
+import { savePanel } from '../../server/commands/review-panel.ts';
+import { PANEL_FORM } from '../../server/commands/testing/panel-world.ts';
 import type { Database } from '../../server/db/database.ts';
-import { insertProposal } from '../../server/db/testing/board-rows.ts';
+import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
+import { reviews } from '../../server/db/review-panel-schema.ts';
+import { insertBoardRows, insertProposal } from '../../server/db/testing/board-rows.ts';
 import { applications, proposals } from '../../server/db/schema.ts';
+import { expectOk } from '../fixtures/expect-ok.ts';
 import { serveCached } from './cached-pages.ts';
-import { openTestApp } from './test-app.ts';
+import { type TestUser, openTestApp } from './test-app.ts';
 
 const TWO_MB = 2_000_000;
 const LONGEST = 20_000;
@@ -178,5 +183,63 @@ test(
       largest = Math.max(largest, part.byteLength);
     }
     expect([sheet.status, bytes > 100 * 4 * LONGEST * 3, largest < TWO_MB]).toEqual([200, true, true]);
+  },
+);
+
+test(
+  '87 while six reviewers read 117 longest applications by four calls each, responses are at most 2 MB and others are served',
+  { timeout: 240_000 },
+  async () => {
+    const [owner, member] = [await board.person('Edda E.'), await board.person('Otis O.')];
+    const rows = insertBoardRows(db, now);
+    const proposalId = await insertProposal(db, owner.uid, now);
+    const applicants: string[] = [];
+    for (let nth = 0; nth < 117; nth += 1) applicants.push((await rows.newPerson(`Applicant${nth}`)).uid);
+    await longApplications([proposalId], applicants);
+    expectOk(await savePanel(db, owner, proposalId, { ...PANEL_FORM, blind: 'no' }, now));
+    const reviewers: TestUser[] = [];
+    for (let nth = 0; nth < 6; nth += 1) reviewers.push(await board.person(`Reviewer R${nth}.`));
+    const inserted = await db
+      .select({ applicationId: applications.id })
+      .from(applications)
+      .where(eq(applications.proposalId, proposalId));
+    for (const { uid } of reviewers) {
+      const role = { userId: uid, role: 'reviewer', joinedAt: now } as const;
+      await db.insert(proposalPeople).values({ proposalId, ...role });
+      const stamps = { reviewerId: uid, assignedAt: now };
+      await db.insert(reviews).values(inserted.map((row) => ({ ...row, ...stamps })));
+    }
+    const call = async ({ uid, token }: TestUser, cursor?: string) => {
+      const body = JSON.stringify({ auth: { uid, id_token: token }, data: { ...(cursor && { cursor }) } });
+      const headers = { 'Content-Type': 'application/json' };
+      const path = `${board.settings.publicUrl}/review/get_assigned`;
+      const answer = await board.handle(new Request(path, { method: 'POST', headers, body }), '192.0.2.1');
+      const text = await answer.text();
+      expect([answer.status, Buffer.byteLength(text) <= TWO_MB]).toEqual([200, true]);
+      return JSON.parse(text) as { data: { application_id: number }[]; next_cursor: string | null };
+    };
+
+    let running = 24;
+    const calls = reviewers.flatMap((as) =>
+      Array.from({ length: 4 }, () => call(as).finally(() => (running -= 1))),
+    );
+    let served = 0;
+    do {
+      expect((await board.ask('/user', { as: member })).status).toBe(200);
+      served += 1;
+    } while (running > 0);
+    const answers = await Promise.all(calls);
+    // One page would wait for all calls if they ran at once; on a slow machine both take longer.
+    expect(served).toBeGreaterThan(5);
+    for (const { data, next_cursor } of answers)
+      expect([data.length > 5, next_cursor !== null]).toEqual([true, true]);
+
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await call(reviewers[0]!, cursor);
+      seen.push(...page.data.map(({ application_id }) => application_id));
+      cursor = page.next_cursor;
+    }
+    expect(seen.toSorted()).toEqual(inserted.map(({ applicationId }) => applicationId).toSorted());
   },
 );

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { createLoadShedder, trafficClassOf } from './load-shedder.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 
-const SLOTS = { visitors: { running: 2, waiting: 2 }, members: { running: 1, waiting: 2 } };
+const SLOTS = {
+  visitors: { running: 2, waiting: 2 },
+  lists: { running: 1, waiting: 2 },
+  members: { running: 1, waiting: 2 },
+};
 
 function loadShedderAt(overloadLevel: () => OverloadLevel = () => 'normal') {
   const reported: number[] = [];
@@ -55,6 +59,9 @@ test.each([
   ['POST', '/announcement/get_announcements', false, 'visitors'],
   ['POST', '/application/submit', false, 'members'],
   ['POST', '/project/get_projects', true, 'members'],
+  ['POST', '/review/get_assigned', false, 'lists'],
+  ['POST', '/application/get_applications', true, 'lists'],
+  ['GET', '/review/get_assigned', true, 'members'],
 ] as const)('%s %s with session %s is in the class %s', (method, path, hasSession, trafficClass) => {
   expect(trafficClassOf(new Request(`https://board.example${path}`, { method }), hasSession)).toBe(
     trafficClass,

@@ -5,19 +5,26 @@ import {
   createConcurrencyLimit,
   createKeyedConcurrencyLimit,
 } from './concurrency-limit.ts';
-import { isAnonymousRead } from '../route-policy.ts';
+import { isAnonymousRead, isCredentialRead } from '../route-policy.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 
-/** Visitors who read, and everyone else; separate slots, so that neither can starve the other. */
-export type TrafficClass = 'visitors' | 'members';
+/**
+ * Visitors who read, list calls with a credential, whose answers are long, and everyone else;
+ * separate slots, so that none can starve another.
+ */
+export type TrafficClass = 'visitors' | 'lists' | 'members';
 
 /** A request's class; an ended session is none. */
 export function trafficClassOf({ method, url }: Request, hasSession: boolean): TrafficClass {
-  return isAnonymousRead(method, new URL(url).pathname) && !hasSession ? 'visitors' : 'members';
+  const { pathname } = new URL(url);
+  if (method === 'POST' && isCredentialRead(pathname)) return 'lists';
+  return isAnonymousRead(method, pathname) && !hasSession ? 'visitors' : 'members';
 }
 
 const CLASS_SLOTS: Record<TrafficClass, Slots> = {
   visitors: { running: 24, waiting: 72 },
+  // Few at a time: each computes for a long while, and the requests of all classes take turns.
+  lists: { running: 3, waiting: 240 },
   members: { running: 24, waiting: 240 },
 };
 /** The longest wait of a request without a body for a slot of its class. */
@@ -57,6 +64,7 @@ export function createLoadShedder(
 ): LoadShedder {
   const classes = {
     visitors: createConcurrencyLimit(classSlots.visitors),
+    lists: createConcurrencyLimit(classSlots.lists),
     members: createConcurrencyLimit(classSlots.members),
   };
   const clients = {
