@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClamped, parseComparedQuestions } from './compare-answers.ts';
+import { fitAnswers, isClamped, parseComparedQuestions } from './compare-answers.ts';
 
 test.each([
   ['', 3, [1, 2, 3]],
@@ -20,4 +20,26 @@ test('an answer is clamped if it is long or has many lines', () => {
     isClamped('a\nb\nc\nd'),
     isClamped('a\nb\nc\nd\ne'),
   ]).toEqual([false, false, true, false, true]);
+});
+
+test('answers that fit on a page stay whole', () => {
+  expect(fitAnswers([['abc', 'de'], ['']], 5)).toEqual([
+    { answers: ['abc', 'de'], cutAnswers: [] },
+    { answers: [''], cutAnswers: [] },
+  ]);
+});
+
+test('only the longest answers of a page are cut, and the page fits', () => {
+  const page = [
+    ['x'.repeat(100), 'short'],
+    ['y'.repeat(60), 'z'.repeat(20)],
+  ];
+  const fitted = fitAnswers(page, 85);
+  expect(fitted).toEqual([
+    { answers: [`${'x'.repeat(29)}…`, 'short'], cutAnswers: [0] },
+    { answers: [`${'y'.repeat(29)}…`, 'z'.repeat(20)], cutAnswers: [0] },
+  ]);
+  const longest = '中'.repeat(20_000);
+  const whole = fitAnswers(Array.from({ length: 30 }, () => [longest, longest, longest]));
+  expect(Buffer.byteLength(whole.flatMap(({ answers }) => answers).join(''))).toBeLessThanOrEqual(600_000);
 });

@@ -73,6 +73,26 @@ describe('comparing answers', () => {
     expect((await page('q=no-such-name')).lines).toEqual([]);
   });
 
+  test('cuts only the longest answers of a page that is too long', async () => {
+    const { owner, id } = await published();
+    const short = await put(id, 'submitted', null, 9);
+    const long = '中'.repeat(20_000);
+    for (let minute = 0; minute < 6; minute += 1) {
+      const { id: one } = await put(id, 'submitted', null, minute);
+      await db
+        .update(applications)
+        .set({ answers: [long, long, long] })
+        .where(eq(applications.id, one));
+    }
+    const choice = { ...query(), questionsOf: () => [1, 2] };
+    const { lines } = expectOk(await listComparison(db, owner, id, choice, NOON));
+    expect(lines[0]).toMatchObject({ id: short.id, answers: short.answers.slice(0, 2), cutAnswers: [] });
+    expect(lines.slice(1).map(({ cutAnswers }) => cutAnswers)).toEqual(
+      Array.from({ length: 6 }, () => [0, 1]),
+    );
+    expect(lines.flatMap(({ answers }) => answers).join('').length).toBeLessThanOrEqual(200_000);
+  });
+
   test('is for the owner only', async () => {
     const { id } = await published();
     const choice = { ...query(), questionsOf: () => [1] };

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../domain/actor.ts';
-import { COMPARE_PAGE_SIZE } from '../../domain/compare-answers.ts';
+import { COMPARE_PAGE_SIZE, type FittedAnswers, fitAnswers } from '../../domain/compare-answers.ts';
 import { type Proposal, type Three, askedQuestions } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
 import type { ReviewAverage } from '../../domain/review-average.ts';
@@ -12,10 +12,7 @@ import { findReceiving } from './received-application.ts';
 import { type ReviewLine, type ReviewList, listReview } from './review-list.ts';
 
 /** An application with its answers to the compared questions, in their order. */
-export type ComparedLine = Omit<ReviewLine, 'excerpt'> & {
-  answers: string[];
-  average: ReviewAverage | null;
-};
+export type ComparedLine = Omit<ReviewLine, 'excerpt'> & FittedAnswers & { average: ReviewAverage | null };
 
 export type Comparison = {
   proposal: Proposal;
@@ -48,12 +45,13 @@ export async function listComparison(
   );
   const averages = await listAverages(db, actor, proposalId);
   if (!averages.ok) return averages;
+  const fitted = fitAnswers(lines.map(({ id }) => indexes.map((index) => answers.get(id)?.[index] ?? '')));
   return done({
     proposal: found.value,
     list,
-    lines: lines.map(({ excerpt: _, ...line }) => ({
+    lines: lines.map(({ excerpt: _, ...line }, nth) => ({
       ...line,
-      answers: indexes.map((index) => answers.get(line.id)?.[index] ?? ''),
+      ...fitted[nth]!,
       average: averages.value?.get(line.id) ?? null,
     })),
   });

@@ -193,7 +193,16 @@ function Answers({ proposal, questions, chosen, query, lines }: Data) {
                 <p className={styles.question} dir="auto">
                   {number}. {questions[number - 1]}
                 </p>
-                <Answer name={line.name} number={number} answer={line.answers[index] ?? ''} />
+                <Answer
+                  name={line.name}
+                  number={number}
+                  answer={line.answers[index] ?? ''}
+                  wholeAt={
+                    line.cutAnswers.includes(index)
+                      ? reviewUrl(proposal.id, line.id, { ...query, page: 1 })
+                      : undefined
+                  }
+                />
               </td>
             ))}
             <td>
@@ -316,10 +325,16 @@ function Decide({ action, line, proposal, query }: DecideProps) {
   );
 }
 
-type AnswerProps = { name: string; number: number; answer: string };
+type AnswerProps = {
+  name: string;
+  number: number;
+  answer: string;
+  /** URL of the whole answer, where this page cuts it. */
+  wholeAt: string | undefined;
+};
 
-/** An answer of a few lines, and all of it after "More", also without JavaScript. */
-function Answer({ name, number, answer }: AnswerProps) {
+/** An answer of a few lines, and more of it after "More", also without JavaScript. */
+function Answer({ name, number, answer, wholeAt }: AnswerProps) {
   if (answer.trim() === '') return <p className="hint">Not answered.</p>;
   const whose = ` of ${name}’s answer ${number}`;
   return (
@@ -336,9 +351,19 @@ function Answer({ name, number, answer }: AnswerProps) {
               <span className="visually-hidden">{whose}</span>
             </summary>
           </details>
-          <span className="hint" suppressHydrationWarning>
-            {plural(countWords(answer), 'word')}
-          </span>
+          {wholeAt === undefined ? (
+            <span className="hint" suppressHydrationWarning>
+              {plural(countWords(answer), 'word')}
+            </span>
+          ) : (
+            <Link className="link" to={wholeAt}>
+              Read the whole answer
+              <span className="visually-hidden">
+                {' '}
+                {number} of {name}
+              </span>
+            </Link>
+          )}
         </div>
       )}
     </>
