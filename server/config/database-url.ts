@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDecodable } from '../../domain/decodable.ts';
 
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
@@ -25,14 +26,6 @@ export function databaseUrlProblem(address: string): string | null {
 function isReadable(file: string): boolean {
   try {
     return readFileSync(file) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== null;
   } catch {
     return false;
   }

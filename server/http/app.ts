@@ -3,6 +3,7 @@ import { BlockList } from 'node:net';
 import { type Context, Hono } from 'hono';
 import { RouterContextProvider, createRequestHandler } from 'react-router';
 import { VISITOR, isSignedIn } from '../../domain/actor.ts';
+import { isDecodable } from '../../domain/decodable.ts';
 import { REFUSALS } from '../../domain/refusal.ts';
 import { isMissingUser } from '../db/database-errors.ts';
 import { isSecure } from '../../domain/cookie.ts';
@@ -18,7 +19,7 @@ import { type FailureReason, failureResponse } from './middleware/failure-respon
 import { isConfiguredHost, canonicalLoopbackUrl } from './middleware/canonical-host.ts';
 import { createProxyWarning } from './middleware/proxy-warning.ts';
 import { KNOWN_METHODS } from './route-policy.ts';
-import { type RouteTable, createRouteTable, isDecodable } from './route-table.ts';
+import { type RouteTable, createRouteTable } from './route-table.ts';
 import { UNAVAILABLE, type CircuitBreaker, createCircuitBreaker } from './overload/circuit-breaker.ts';
 import { clientAddressOf } from './middleware/client-address.ts';
 import { UrlTooLong, withPublicUrl } from './middleware/public-url.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import { expect, test } from 'vitest';
-import { createRouteTable, isDecodable } from './route-table.ts';
+import { expect, test, vi } from 'vitest';
+import { createRouteTable } from './route-table.ts';
 
 type Pages = ServerBuild['routes'];
 
@@ -85,6 +85,9 @@ test.each([
   expect(table.canonicalPath(path)).toBe(canonical);
 });
 
-test('isDecodable is false for invalid UTF-8 and percent codes', () => {
-  expect(['/%ff%fe', '/%zz', '/%', '/caf%C3%A9'].map(isDecodable)).toEqual([false, false, false, true]);
+test('an undecodable path is no page, and nothing is printed about it', () => {
+  const print = vi.spyOn(console, 'warn');
+  expect([table.methodsOf('/user/%ff')?.allow, table.canonicalPath('/User/%ff')]).toEqual(['', null]);
+  expect(print).not.toHaveBeenCalled();
+  print.mockRestore();
 });

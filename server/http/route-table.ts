@@ -1,6 +1,7 @@
 import type { RouterRoute } from 'hono/types';
 import { TrieRouter } from 'hono/router/trie-router';
 import { type RouteObject, type ServerBuild, matchRoutes } from 'react-router';
+import { isDecodable } from '../../domain/decodable.ts';
 
 type Pages = ServerBuild['routes'];
 
@@ -17,16 +18,6 @@ export type RouteTable = {
  */
 export type Methods = { allow: string; accepts: (method: string) => boolean };
 
-/** True for a path that can be decoded: React Router warns on the console about others. */
-export function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** `serverRoutes` are the routes of the Hono application. */
 export function createRouteTable(pages: Pages, serverRoutes: readonly RouterRoute[]): RouteTable {
   const tree = routeObjectsOf(pages);
@@ -35,6 +26,8 @@ export function createRouteTable(pages: Pages, serverRoutes: readonly RouterRout
     if (!/^\/?\*$/.test(path)) serverRouter.add('GET', path, { method, isStatic: !/[:*]/.test(path) });
 
   const pageAt = (pathname: string) => {
+    // React Router prints a warning about each.
+    if (!isDecodable(pathname)) return null;
     const matches = matchRoutes(tree, pathname.replace(/(?<=\/)_(?:root)?\.data$|\.data$/, ''));
     const leaf = matches?.at(-1);
     if (!matches || !leaf) return null;
