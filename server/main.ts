@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
 import { TOAST_COOKIE, hostCookieName } from '../domain/cookie.ts';
@@ -24,7 +25,7 @@ import { createApi } from './http/api/api.ts';
 import { withPageCache } from './http/with-page-cache.ts';
 import { onStopSignal } from './http/graceful-shutdown.ts';
 import { listen } from './http/listener.ts';
-import { createLog, type Log } from './http/middleware/log.ts';
+import { type Log, createLog, redirectConsole } from './http/middleware/log.ts';
 import { createHttpHandler, type HttpHandler } from './http/app.ts';
 import type { TrialPerson } from './http/auth/better-auth.ts';
 import { createSignIn, primaryProvider } from './http/auth/sign-in.ts';
@@ -85,7 +86,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
   try {
     let { databaseUrl } = settings;
     if (!databaseUrl) {
-      console.log('Starting PostgreSQL…');
+      printLine('Starting PostgreSQL…');
       const postgres = await startEmbeddedPostgres({
         folder: join(settings.dataDir, 'postgres'),
         report: (line) => log.info(line),
@@ -273,6 +274,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.cwd());
   if (!config) return process.exit(1);
   const { settings, log } = config;
+  redirectConsole(log);
   // After an uncaught error the state of the process is unknown.
   const end = (err: unknown) => {
     log.fatal({ err }, 'Uncaught error, exiting');
@@ -313,12 +315,17 @@ async function main(): Promise<void> {
   if (!isStopping) startJobsAndAnnounce(services);
 }
 
+/** A line for the operator at the terminal, beside the log. */
+function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
 /** Starts the jobs, now that requests are answered, and prints the URL. */
 function startJobsAndAnnounce({ settings, log, jobWorker }: PrimaryServices): void {
   void jobWorker
     .start()
     .catch((err: unknown) => log.error({ err }, 'Job worker failed to start, emails are not sent'));
-  console.log(`Collegium is running. Open ${settings.publicUrl}`);
+  printLine(`Collegium is running. Open ${settings.publicUrl}`);
   if (settings.trialExposed)
     log.warn(
       `TRIAL_EXPOSED is on: anyone who reaches ${settings.publicUrl} signs in as anyone, except as an admin of ADMIN_EMAILS, and reads every email`,
@@ -329,7 +336,7 @@ function startJobsAndAnnounce({ settings, log, jobWorker }: PrimaryServices): vo
 if (import.meta.main) {
   main().catch((error: unknown) => {
     for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined)
-      console.error(cause instanceof Error ? cause.message : cause);
+      process.stderr.write(`${cause instanceof Error ? cause.message : inspect(cause)}\n`);
     process.exit(1);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, redirectConsole } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -83,4 +83,39 @@ test('email addresses are removed from messages, paths, and messages that look l
   });
   expect(line).toContain('[address]');
   expect(line).not.toContain('ada@');
+});
+
+test('what a library prints is one log entry without the values it quotes', () => {
+  const { log: print, info, debug, trace, warn, error } = console;
+  const listeners = process.listeners('warning');
+  let lines = '';
+  try {
+    lines = logged((log) => {
+      redirectConsole(log);
+      console.warn('The URL path "/%ff secret" could not be decoded (URIError: URI malformed).');
+      console.error(new Error('a render failed'), { secret: 1 });
+      console.error('%s failed', 'a secret value');
+      process.emit('warning', new Error('deprecated'));
+    });
+  } finally {
+    Object.assign(console, { log: print, info, debug, trace, warn, error });
+    process.removeAllListeners('warning');
+    for (const listener of listeners) process.on('warning', listener);
+  }
+  expect(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toMatchObject([
+    {
+      level: 'warn',
+      source: 'console',
+      msg: 'The URL path … could not be decoded (URIError: URI malformed).',
+    },
+    { level: 'error', err: { message: 'a render failed' }, msg: 'a render failed object' },
+    { level: 'error', msg: '%s failed …' },
+    { level: 'warn', source: 'node', err: { message: 'deprecated' } },
+  ]);
+  expect(lines).not.toContain('secret');
 });

@@ -42,6 +42,28 @@ export function createLog(mode: 'trial' | 'production', destination?: pino.Desti
   );
 }
 
+/**
+ * Logs what libraries print on the console, and the warnings of Node, one entry each: a plain line
+ * would break the log for programs that read it.
+ */
+export function redirectConsole(log: Log): void {
+  for (const method of ['log', 'info', 'debug', 'trace', 'warn', 'error'] as const)
+    console[method] = (...parts: unknown[]) => {
+      const err = parts.find((part) => part instanceof Error);
+      const level = method === 'error' || method === 'warn' ? method : 'info';
+      log[level]({ source: 'console', ...(err && { err }) }, parts.map(describePrinted).join(' '));
+    };
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => log.warn({ source: 'node', err }, 'Process warning'));
+}
+
+/** A printed value without what it quotes: a path, a name, an answer. */
+function describePrinted(part: unknown, index: number): string {
+  if (part instanceof Error) return describeError(part).message;
+  if (typeof part !== 'string') return typeof part;
+  return index === 0 ? part.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…') : '…';
+}
+
 type DescribedError = {
   type: string;
   message: string;
