@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { proposalLinks, proposalPanel, proposalRows } from './proposal-list.ts';
-import { sampleProject, signInByForms } from './api-client.ts';
+import { sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { serve } from './serve.ts';
 
 const board = await serve();
@@ -204,4 +204,61 @@ test('a missing page links to the search and shows two proposals', async () => {
   await page.goBack();
   await page.getByRole('link', { name: 'Search the projects' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search');
+});
+
+test('80 characters without a space in questions, answers, skills and texts widen no page of either side', async () => {
+  const unbroken = `https://example.edu/${'measurements'.repeat(5)}`;
+  const word = 'w'.repeat(25);
+  expect(unbroken.length).toBe(80);
+  const owner = await signInByForms(board.url, { name: 'Olga Long', email: 'olga.long@example.edu' });
+  const applicant = await signInByForms(board.url, { name: word, email: 'ana.long@example.edu' });
+  const texts = {
+    skills: JSON.stringify(['x', 'y', 'z'].map((letter) => letter.repeat(25))),
+    topics: JSON.stringify(['x', 'y', 'z'].map((letter) => letter.repeat(20))),
+    questions: JSON.stringify([`What does ${unbroken} show?`, unbroken, 'N/A']),
+    description: unbroken,
+    notes: unbroken,
+    required_qualifications: unbroken,
+  };
+  const upload = async () => (await owner.done('/project/upload', sampleProject(owner, texts))).id;
+  const [sent, open] = [await upload(), await upload()];
+  const resume = await applicant.uploadResume(await sampleResume(word), `${word}.pdf`);
+  const { id } = await applicant.done('/application/submit', {
+    project_id: sent,
+    response: JSON.stringify([unbroken, unbroken, '']),
+    comments: unbroken,
+    reference_link: unbroken,
+    resume_link: resume.body.data.resume_link,
+  });
+  for (const [as, paths] of [
+    [
+      applicant,
+      [
+        `/applications/${id}`,
+        `/apply/${open}`,
+        `/apply/${open}?tab=application`,
+        `/proposal/${open}`,
+        '/user',
+      ],
+    ],
+    [
+      owner,
+      [
+        `/proposal/${sent}/applications`,
+        `/proposal/${sent}/applications/${id}`,
+        `/proposal/${sent}/compare`,
+        `/applications/${id}/invite`,
+        '/user?tab=proposals',
+      ],
+    ],
+  ] as const) {
+    const { page } = await openBrowser({ url: board.url, as });
+    for (const path of paths) {
+      await page.goto(path);
+      for (const width of [320, 390]) {
+        await resize(page, width);
+        expect.soft(await sideways(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
 });
