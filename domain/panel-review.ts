@@ -50,6 +50,9 @@ export function isSubmittedReview(status: PanelReviewStatus): boolean {
 /** Statuses of reviews that count. */
 export const SUBMITTED_REVIEW = PANEL_REVIEW_STATUSES.filter(isSubmittedReview);
 
+/** Statuses of reviews that their reviewer has yet to submit. */
+export const TO_SUBMIT = ['assigned', 'draft'] as const satisfies readonly PanelReviewStatus[];
+
 /** Others' reviews appear to a reviewer only after their own is submitted. */
 export function mayReadOtherReviews(own: PanelReviewStatus | null): boolean {
   return own !== null && isSubmittedReview(own);

@@ -1,13 +1,21 @@
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { APPLICATION_STATUSES } from '../../domain/status.ts';
+import { PANEL_REVIEW_STATUSES, TO_SUBMIT, mayReadOtherReviews } from '../../domain/panel-review.ts';
+import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
+import { isReviewOpen } from '../../domain/review-panel.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { submitPanelReview } from '../commands/panel-review.ts';
 import { assignReviewer } from '../commands/review-assignment.ts';
 import { createPanelWorld } from '../commands/testing/panel-world.ts';
+import { reviews } from '../db/review-panel-schema.ts';
+import { applications, proposals } from '../db/schema.ts';
 import { countStatements } from '../db/testing/count-statements.ts';
 import { openTestDatabase } from '../db/testing/test-database.ts';
 import {
   type AssignedApplication,
+  countOwnReviews,
   findAssignedReview,
   listAssignedApplications,
   listOwnPanels,
@@ -89,4 +97,37 @@ test('a list has prepared answers without a name in blind review, and those sent
       others: [{ reviewerId: other.uid }],
     },
   ]);
+});
+
+test('the reviews to submit are those that the list shows as open and not submitted, in every state', async () => {
+  const { reader, applied, proposalId, newPerson } = await assignedWorld('no', 1);
+  const { id } = applied[0]!;
+  const own = and(eq(reviews.applicationId, id), eq(reviews.reviewerId, reader.uid));
+  for (const proposal of PUBLIC_STATUSES)
+    for (const status of APPLICATION_STATUSES.filter((one) => one !== 'saved'))
+      for (const review of PANEL_REVIEW_STATUSES) {
+        const announcedAt = proposal === 'announced' ? NOON : null;
+        await db.update(proposals).set({ status: proposal, announcedAt }).where(eq(proposals.id, proposalId));
+        await db.update(applications).set({ status }).where(eq(applications.id, id));
+        const submittedAt = mayReadOtherReviews(review) ? NOON : null;
+        const complete = { confidence: 2, recommendation: 'maybe', submittedAt } as const;
+        await db
+          .update(reviews)
+          .set({ status: review, ...complete })
+          .where(own);
+        const lines = (await listOwnPanels(db, reader)).flatMap((panel) => panel.lines);
+        const expected = lines.filter((line) => line.isOpen && !mayReadOtherReviews(line.status)).length;
+        const isToSubmit = (TO_SUBMIT as readonly string[]).includes(review);
+        expect(expected).toBe(
+          Number(isToSubmit && lines.length > 0 && isReviewOpen({ status }, { status: proposal })),
+        );
+        const counted = await countOwnReviews(db, reader);
+        expect([proposal, status, review, counted]).toEqual([
+          proposal,
+          status,
+          review,
+          { isReviewer: true, toSubmit: expected },
+        ]);
+      }
+  expect(await countOwnReviews(db, await newPerson('Stella'))).toEqual({ isReviewer: false, toSubmit: 0 });
 });

@@ -1,8 +1,10 @@
-import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { UNDER_REVIEW } from '../../domain/application.ts';
 import {
   type PanelReviewStatus,
   type ReviewContent,
+  TO_SUBMIT,
   mayReadOtherReviews,
 } from '../../domain/panel-review.ts';
 import {
@@ -17,6 +19,7 @@ import { type ReviewPanel, isReviewOpen } from '../../domain/review-panel.ts';
 import { users } from '../db/account-schema.ts';
 import type { Database } from '../db/database.ts';
 import { isPanelReviewer, isReadableReview } from '../db/panel-where.ts';
+import { prepared } from '../db/prepared-statement.ts';
 import { proposalPeople } from '../db/proposal-people-schema.ts';
 import { conflictLists, preparedAnswers, reviewPanels, reviews } from '../db/review-panel-schema.ts';
 import { applications, proposals } from '../db/schema.ts';
@@ -111,16 +114,52 @@ const positionOf = (uid: string, applicationId: SQL | typeof reviews.application
 const resultsDue = (proposal: Pick<Proposal, 'status' | 'appType' | 'resultAt'>) =>
   hasPendingDecisions(proposal) ? proposal.resultAt : null;
 
-/** Whether the actor reviews for any proposal. */
-export async function isOnAnyPanel(db: Database, actor: Actor): Promise<boolean> {
-  if (!isSignedIn(actor)) return false;
-  const own = and(
-    eq(proposalPeople.userId, actor.uid),
-    eq(proposalPeople.role, 'reviewer'),
-    eq(proposalPeople.status, 'active'),
-  );
-  return (await db.$count(proposalPeople, own)) > 0;
+/** Whether the actor reviews for any proposal, and how many reviews they have to submit. */
+export type OwnReviews = { isReviewer: boolean; toSubmit: number };
+
+/** One statement, which reads no reviews of someone who reviews for no proposal. */
+export async function countOwnReviews(db: Database, actor: Actor): Promise<OwnReviews> {
+  if (!isSignedIn(actor)) return { isReviewer: false, toSubmit: 0 };
+  const [row] = await ownReviews(db).execute({ uid: actor.uid });
+  return row!;
 }
+
+const ownReviews = prepared('own_reviews', (db) => {
+  const uid = sql.placeholder('uid');
+  const toSubmit = db
+    .select({ count: count() })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .innerJoin(proposals, eq(proposals.id, applications.proposalId))
+    .innerJoin(reviewPanels, eq(reviewPanels.proposalId, proposals.id))
+    .where(
+      and(
+        eq(proposals.id, proposalPeople.proposalId),
+        inArray(reviews.status, [...TO_SUBMIT]),
+        isReviewOpenWhere,
+        isReadableReview(uid),
+      ),
+    );
+  return db
+    .select({
+      isReviewer: sql<boolean>`count(*) > 0`,
+      toSubmit: sql<number>`coalesce(sum((${toSubmit})), 0)::int`,
+    })
+    .from(proposalPeople)
+    .where(
+      and(
+        eq(proposalPeople.userId, uid),
+        eq(proposalPeople.role, 'reviewer'),
+        eq(proposalPeople.status, 'active'),
+      ),
+    );
+});
+
+/** SQL equivalent of the domain's `isReviewOpen`; a test compares the two. */
+const isReviewOpenWhere = and(
+  inArray(applications.status, [...UNDER_REVIEW]),
+  inArray(proposals.status, ['open', 'closed']),
+);
 
 /** An application as its reviewer reads it; in blind mode nothing but prepared answers. */
 export type AssignedApplication = {

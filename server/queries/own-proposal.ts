@@ -1,8 +1,9 @@
-import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../domain/actor.ts';
 import { OWN_PROPOSALS_PAGE, type OwnFilter } from '../../domain/own-proposal.ts';
 import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '../../domain/proposal.ts';
 import { type Outcome, done } from '../../domain/refusal.ts';
+import type { ToDo } from '../../domain/to-do.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared-statement.ts';
 import { isOnOwnersSide, notInConflict, ownsDraft, ownsProposal } from '../db/role-where.ts';
@@ -23,6 +24,7 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   termsBadge: string | null;
   may: MayOfProposal;
   awaitingResults: boolean;
+  /** Applications to decide; 0 once the proposal is no longer public. */
   undecidedCount: number;
   /** Questions to answer in public; 0 once the proposal is no longer public. */
   questionCount: number;
@@ -44,15 +46,12 @@ const {
   ...listed
 } = proposalColumns;
 
+const isPublicWhere = inArray(proposals.status, [...PUBLIC_STATUSES]);
 // Conditions, not columns: Drizzle omits the table of a column in a select from a single table.
 const undecidedCount = (uid: string | Placeholder) =>
   sql<number>`(select count(*) from ${applications}
-    where ${and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid))})`;
-const toAnswer = and(
-  eq(publicQuestions.proposalId, proposals.id),
-  isWaitingWhere,
-  inArray(proposals.status, PUBLIC_STATUSES),
-);
+    where ${and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid), isPublicWhere)})`;
+const toAnswer = and(eq(publicQuestions.proposalId, proposals.id), isWaitingWhere, isPublicWhere);
 const questionCount = sql<number>`(select count(*) from ${publicQuestions} where ${toAnswer})`;
 
 function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQL | undefined) {
@@ -102,8 +101,8 @@ export type OwnPage = {
   drafts: OwnDraftLine[];
   nextAfter: string | null;
   counts: Record<OwnFilter, number>;
-  /** Proposals with a question to answer, or that await results and have an undecided application. */
-  waiting: number;
+  /** The sums of `undecidedCount` and `questionCount` of all proposals. */
+  toDo: Pick<ToDo, 'undecided' | 'questions'>;
 };
 
 /**
@@ -118,10 +117,10 @@ export async function findOwnPage(
 ): Promise<Outcome<OwnPage>> {
   const cursor = readTimeCursor(after);
   if (!cursor.ok) return cursor;
-  const { counts, waiting } = await countOwn(db, actor, today, now);
+  const { counts, toDo } = await countOwn(db, actor, today);
   if (filter === 'draft') {
     const drafts = await listDraftLines(db, actor);
-    return done({ rows: [], drafts, nextAfter: null, counts, waiting });
+    return done({ rows: [], drafts, nextAfter: null, counts, toDo });
   }
   const beyond = cursor.value && isAfterTimeCursor(cursor.value, proposals.createdAt, proposals.id);
   const read = beyond
@@ -131,7 +130,7 @@ export async function findOwnPage(
   const rows = found.slice(0, OWN_PROPOSALS_PAGE);
   const last = found.length > OWN_PROPOSALS_PAGE ? rows.at(-1)! : null;
   const nextAfter = last && writeTimeCursor(last.createdAt, last.id);
-  return done({ rows, drafts: [], nextAfter, counts, waiting });
+  return done({ rows, drafts: [], nextAfter, counts, toDo });
 }
 
 type Shown = Exclude<OwnFilter, 'draft'>;
@@ -158,41 +157,31 @@ function endedWhere(today: string | Placeholder): SQL {
   return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
 }
 
-/** SQL equivalent of `isAwaitingResults`; a test compares the two. */
-function awaitingWhere(now: Date | Placeholder): SQL {
-  const passed = sql`${proposals.closeAt} <= ${now}::timestamptz`;
-  return sql`(${proposals.appType} <> 'rolling' and (${proposals.status} = 'closed' or (${proposals.status} = 'open' and ${passed})))`;
-}
-
 /**
- * Counts per filter and of proposals that wait for their owner: all that the other dashboard tabs show.
- * One statement.
+ * Counts per filter and of what waits for their owner: all that the other dashboard tabs show. One
+ * statement.
  */
 export async function countOwn(
   db: Database,
   actor: Actor,
   today: string,
-  now: Date,
-): Promise<Pick<OwnPage, 'counts' | 'waiting'>> {
-  const [row] = await countsByTab(db).execute({ uid: uidOf(actor), today, now });
-  const { waiting, ...counts } = row!;
-  return { counts, waiting };
+): Promise<Pick<OwnPage, 'counts' | 'toDo'>> {
+  const [row] = await countsByTab(db).execute({ uid: uidOf(actor), today });
+  const { undecided, questions, ...counts } = row!;
+  return { counts, toDo: { undecided, questions } };
 }
 
 const countsByTab = prepared('own_counts', (db) => {
   const { uid, today } = placeholders;
   const ended = endedWhere(today);
-  const waits = or(
-    and(awaitingWhere(sql.placeholder('now')), sql`${undecidedCount(uid)} > 0`),
-    sql`exists (select 1 from ${publicQuestions} where ${toAnswer})`,
-  );
   const drafts = sql<number>`(select count(*) from ${proposalDrafts} where ${ownsDraft(uid)})`;
   return db
     .select({
       active: sql<number>`count(*) filter (where not ${ended})`,
       ended: sql<number>`count(*) filter (where ${ended})`,
       draft: drafts,
-      waiting: sql<number>`count(*) filter (where ${waits})`,
+      undecided: sql<number>`coalesce(sum(${undecidedCount(uid)}), 0)::int`,
+      questions: sql<number>`coalesce(sum(${questionCount}), 0)::int`,
     })
     .from(proposals)
     .where(isOnOwnersSide(uid));

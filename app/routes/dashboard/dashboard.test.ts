@@ -15,6 +15,11 @@ import {
   saveDraft,
   withdrawProposal,
 } from '../../../server/commands/proposal.ts';
+import { submitPanelReview } from '../../../server/commands/panel-review.ts';
+import { assignReviewer } from '../../../server/commands/review-assignment.ts';
+import { createPanelWorld } from '../../../server/commands/testing/panel-world.ts';
+import { publicQuestions } from '../../../server/db/public-question-schema.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
 import { testDatabase } from '../../../server/db/testing/test-database.ts';
 import { uncachedQuery } from '../../../server/cache/query-cache.ts';
@@ -75,6 +80,7 @@ type Opened = {
   sentCount: number;
   proposals: { rows: { id: number }[]; drafts: { id: number }[]; counts: Record<string, number> };
   sums: { count: number; to: string }[];
+  toDo: string[];
 };
 const open = async (actor: Actor, path: string) =>
   (await openDashboard(asking({ actor, path }))) as unknown as Opened;
@@ -214,5 +220,29 @@ describe('the dashboard', () => {
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([0, 1, 0]);
     await inviteApplicant(db, owner, application, { message: '', replyBy: '' }, NOON);
     expect((await open(person, '/user')).sums.map(({ count }) => count)).toEqual([1, 0, 0]);
+  });
+
+  test('what there is to do is the sum of what the lists show: decisions, questions and reviews', async () => {
+    const owner = await createMember(db, 'Mina R.');
+    const id = await published(owner);
+    for (const name of ['Jun A.', 'Kofi B.']) await applied(id, name);
+    const asker = await createMember(db, 'Ana A.');
+    const waiting = { askerId: asker.uid, state: 'waiting', askedAt: NOON } as const;
+    await db.insert(publicQuestions).values([{ ...waiting, proposalId: id, question: 'Is it paid?' }]);
+    const opened = await open(owner, '/user?tab=proposals');
+    expect(opened.sums[0]).toMatchObject({ count: 3, to: '/user?tab=proposals' });
+    expect(opened.toDo).toEqual(['2\u00a0applications to decide', '1\u00a0question']);
+    expect(opened.proposals.rows).toMatchObject([{ undecidedCount: 2, questionCount: 1 }]);
+    await withdrawProposal(db, owner, id, NOON);
+    expect((await open(owner, '/user')).sums[0]).toMatchObject({ count: 0, to: '/user?status=waiting' });
+  });
+
+  test('a reviewer has the reviews to submit to do, and the figure leads to them', async () => {
+    const world = await createPanelWorld(db, NOON, { panel: { blind: 'no' }, reviewers: 1, applicants: 4 });
+    const reader = world.reviewers[0]!;
+    for (const { id } of world.applied) expectOk(await assignReviewer(db, world.owner, id, reader.uid, NOON));
+    expect((await open(reader, '/user')).sums[0]).toMatchObject({ count: 4, to: '/reviews' });
+    expectOk(await submitPanelReview(db, reader, world.applied[0]!.id, await world.review(), NOON));
+    expect((await open(reader, '/user')).sums[0]).toMatchObject({ count: 3, to: '/reviews' });
   });
 });

@@ -8,12 +8,12 @@ import { firstToDecide } from '../../../domain/own-proposal.ts';
 import { memberAddress } from '../../../domain/member.ts';
 import type { ApplicationStatus } from '../../../domain/status.ts';
 import { signInUrl } from '../../../domain/account.ts';
-import { plural } from '../../../domain/text.ts';
+import { type ToDo, countToDo, toDoParts } from '../../../domain/to-do.ts';
 import { DASHBOARD_ROWS } from '../../../domain/application.ts';
 import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
 import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
 import { countOwn, findOwnPage } from '../../../server/queries/own-proposal.ts';
-import { isOnAnyPanel } from '../../../server/queries/assigned-review.ts';
+import { countOwnReviews } from '../../../server/queries/assigned-review.ts';
 import { countSaved, listSaved } from '../../../server/queries/bookmark.ts';
 import { listSearches } from '../../../server/queries/saved-search.ts';
 import { listReceivedInvitations } from '../../../server/queries/proposal-invitation.ts';
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!isSignedIn(actor)) return { query: null };
   const first = await loadDashboardQuery(requestData, url.searchParams);
   const { query, sentCounts } = first;
-  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers, isReviewer] =
+  const [sent, ownProposals, saved, savedCount, searches, lapsing, teamOffers, { isReviewer, toSubmit }] =
     await Promise.all([
       // Each tab loads only what it shows.
       query.tab === 'applications' ? loadSent(requestData, query, sentCounts) : NOTHING_SENT,
@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       listSearches(db, actor),
       listLapsingBadges(db, actor, now),
       listTeamOffers(db, actor, now),
-      isOnAnyPanel(db, actor),
+      countOwnReviews(db, actor),
     ]);
   const invitations = await listReceivedInvitations(db, actor, now);
   const offers = await listOfferedProposals(db, actor, now);
@@ -76,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query.tab === 'applications' ? sentCount === 0 : query.tab === 'saved' && saved.length === 0;
   const closingSoon = isEmpty ? await cachedClosingSoon(requestData) : null;
   if (!ownProposals.ok) throw pageRefusal(ownProposals.refusal);
-  const { waiting, rows, drafts, ...proposals } = ownProposals.value;
+  const { toDo, rows, drafts, ...proposals } = ownProposals.value;
   // The tab shows it first.
   const urgent = firstToDecide(rows)?.id ?? null;
   return {
@@ -97,7 +97,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     teamOffers,
     isReviewer,
     proposals: { ...proposals, drafts, urgent, rows: rows.map((row) => toOwnRow(row, now)) },
-    ...summaryFigures(sentCounts, waiting),
+    ...summaryFigures(sentCounts, { ...toDo, reviews: toSubmit }),
   };
 }
 
@@ -114,7 +114,7 @@ async function loadDashboardQuery({ db, actor, now }: RequestContext, params: UR
   const sentCounts = await countSentApplications(db, actor, now);
   const query = parseDashboardQuery(params);
   if (params.size > 0 || countIn(sentCounts.byStatus) > 0) return { query, sentCounts };
-  const { counts } = await countOwn(db, actor, dayIn(now, DEFAULT_ZONE), now);
+  const { counts } = await countOwn(db, actor, dayIn(now, DEFAULT_ZONE));
   return { query: countIn(counts) > 0 ? { ...query, tab: 'proposals' as const } : query, sentCounts };
 }
 
@@ -122,7 +122,7 @@ async function loadDashboardQuery({ db, actor, now }: RequestContext, params: UR
 async function loadOwnProposals({ db, actor, now }: RequestContext, { tab, filter, after }: DashboardQuery) {
   const today = dayIn(now, DEFAULT_ZONE);
   if (tab === 'proposals') return findOwnPage(db, actor, { filter, after, today }, now);
-  return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today, now)) });
+  return done({ rows: [], drafts: [], nextAfter: null, ...(await countOwn(db, actor, today)) });
 }
 
 /** `/user`: my applications, my proposals with the applications to them, and saved proposals. */
@@ -238,28 +238,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 /**
  * The three figures of the dashboard's heading, with the lists they link to, and what there is to
- * do. `ownWaiting` counts my proposals with undecided applications.
+ * do.
  */
 function summaryFigures(
   { byStatus, unsent }: SentCounts,
-  ownWaiting: number,
+  others: Pick<ToDo, 'undecided' | 'questions' | 'reviews'>,
 ): { sums: { label: string; count: number; to: string }[]; toDo: string[] } {
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
-  const sentWaiting = count('invited', 'saved') + unsent;
-  const toDo = [
-    count('invited') > 0 && plural(count('invited'), 'invitation'),
-    unsent > 0 && plural(unsent, 'unsent change'),
-    count('saved') > 0 && plural(count('saved'), 'draft'),
-    ownWaiting > 0 && plural(ownWaiting, 'proposal'),
-  ]
-    .filter((part) => part !== false)
-    .map((part) => part.replace(' ', '\u00a0'));
-  const waiting = dashboardUrl(
-    sentWaiting > 0 || ownWaiting === 0 ? { status: 'waiting' } : { tab: 'proposals' },
-  );
+  const all: ToDo = { invitations: count('invited'), unsent, drafts: count('saved'), ...others };
+  const toDo = toDoParts(all).map((part) => part.replace(' ', '\u00a0'));
   const sums = [
-    { label: 'to do', count: sentWaiting + ownWaiting, to: waiting },
+    { label: 'to do', count: countToDo(all), to: toDoUrl(all) },
     {
       label: 'waiting for results',
       count: count('submitted', 'waitlisted'),
@@ -268,6 +258,13 @@ function summaryFigures(
     { label: 'accepted', count: count('accepted'), to: dashboardUrl({ status: 'accepted' }) },
   ];
   return { sums, toDo };
+}
+
+/** The list of what comes first of what there is to do. */
+function toDoUrl({ invitations, unsent, drafts, undecided, questions, reviews }: ToDo): string {
+  if (invitations + unsent + drafts > 0) return dashboardUrl({ status: 'waiting' });
+  if (undecided + questions > 0) return dashboardUrl({ tab: 'proposals' });
+  return reviews > 0 ? PATHS.reviews : dashboardUrl({ status: 'waiting' });
 }
 
 /** The dashboard for a visitor: its layout, and a link to sign in. */

@@ -18,7 +18,7 @@ import * as styles from './own-proposals.module.css';
 type Props = {
   query: DashboardQuery;
   /** `urgent` is the id of the proposal to decide first. */
-  proposals: Omit<OwnPage, 'waiting' | 'rows'> & { rows: OwnRow[]; urgent: number | null };
+  proposals: Omit<OwnPage, 'toDo' | 'rows'> & { rows: OwnRow[]; urgent: number | null };
   uid: string;
   now: Date;
 };

@@ -28,7 +28,7 @@ const NOT_SUBMITTED: SaveResponse = {
  * and the version to choose if another device saved since. `refused` is what a refused post typed.
  */
 export function useReviewForm(
-  { applicationId, own }: Pick<AssignedReview, 'applicationId' | 'own'>,
+  { id: applicationId, own }: Pick<AssignedReview, 'id' | 'own'>,
   refused: ReviewForm | undefined,
 ) {
   const uid = useFrameData()?.reader?.uid ?? '';

@@ -38,7 +38,7 @@ type Props = {
 
 /** A reviewer's form, which saves a draft by itself. Its `key` is of the application and its last save. */
 export function WriteReview({ page, typed, errors }: Props) {
-  const { panel, applicationId, nextId } = page;
+  const { panel, id: applicationId, nextId } = page;
   const { form, start, isSubmitted, autosave, hasOther, swap, onChange, onSubmit } = useReviewForm(
     page,
     typed,
