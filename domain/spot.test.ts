@@ -3,16 +3,24 @@ import { spotsLeft, spotsLabel } from './proposal.ts';
 import { heldSpots, spotsForInvitation, spotsToOffer, teamTooLarge, toOfferLabel } from './spot.ts';
 
 test.each([
-  [1, 0, 1, '0 of 1 spot held'],
-  [2, 1, 1, '1 of 2 spots held'],
-  [2, 2, 0, '2 of 2 spots held'],
-  [2, 3, 0, '2 of 2 spots held'],
-  [4, 3, Number.POSITIVE_INFINITY, '4+ spots, 3 held'],
-  [0, 3, Number.POSITIVE_INFINITY, 'Spots not stated'],
-])('of %i spots with %i taken, %d can be offered', (participants, held, open, words) => {
-  expect(spotsToOffer(participants, held)).toBe(open);
-  expect(toOfferLabel(participants, held)).toBe(words);
-});
+  [1, 0, 0, 1, '0 of 1 spot held'],
+  [2, 1, 0, 1, '1 of 2 spots held'],
+  [2, 2, 0, 0, '2 of 2 spots held'],
+  [2, 3, 0, 0, '2 of 2 spots held'],
+  [3, 2, 1, 1, '1 of 3 spots filled, 1 held'],
+  [3, 2, 2, 1, '2 of 3 spots filled'],
+  [1, 1, 1, 0, '1 of 1 spot filled'],
+  [4, 3, 0, Number.POSITIVE_INFINITY, '4+ spots, 3 held'],
+  [4, 1, 1, Number.POSITIVE_INFINITY, '1 of 4+ spots filled'],
+  [4, 3, 1, Number.POSITIVE_INFINITY, '1 of 4+ spots filled, 2 held'],
+  [0, 3, 0, Number.POSITIVE_INFINITY, 'Spots not stated'],
+])(
+  'of %i spots with %i held, %i of them filled, %d can be offered',
+  (participants, held, filled, open, words) => {
+    expect(spotsToOffer(participants, held)).toBe(open);
+    expect(toOfferLabel({ participants, acceptedCount: filled }, held)).toBe(words);
+  },
+);
 
 test('an open invitation reduces the spots to offer, but not the public spots left', () => {
   const proposal = { participants: 2, acceptedCount: 1 };

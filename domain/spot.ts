@@ -1,5 +1,5 @@
 import { type ApplicationFacts, holdsSpot } from './application.ts';
-import { spotCap } from './proposal.ts';
+import { type Proposal, spotCap } from './proposal.ts';
 import { plural } from './text.ts';
 
 /** Spots that these applications hold: a team's as many as its people who may take one. */
@@ -26,13 +26,22 @@ export function spotsForInvitation(
   return spotsToOffer(participants, held - (holdsSpot(application) ? application.spots : 0));
 }
 
-/** The owner's label: "1 of 2 spots held", "4+ spots, 3 held", "Spots not stated". */
-export function toOfferLabel(participants: number, held: number): string {
+/**
+ * The owner's label: "1 of 2 spots held" while no one has accepted, then "1 of 2 spots filled, 1
+ * held"; "4+ spots, 3 held", "Spots not stated".
+ */
+export function toOfferLabel(
+  { participants, acceptedCount }: Pick<Proposal, 'participants' | 'acceptedCount'>,
+  held: number,
+): string {
   if (participants === 0) return 'Spots not stated';
   const cap = spotCap(participants);
-  return Number.isFinite(cap)
-    ? `${Math.min(held, cap)} of ${plural(cap, 'spot')} held`
-    : `4+ spots, ${held} held`;
+  const shown = Math.min(held, cap);
+  const isCapped = Number.isFinite(cap);
+  if (acceptedCount === 0)
+    return isCapped ? `${shown} of ${plural(cap, 'spot')} held` : `4+ spots, ${shown} held`;
+  const filled = `${acceptedCount} of ${isCapped ? plural(cap, 'spot') : '4+ spots'} filled`;
+  return shown > acceptedCount ? `${filled}, ${shown - acceptedCount} held` : filled;
 }
 
 /** Why a team cannot be invited. */

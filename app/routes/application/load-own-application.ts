@@ -123,7 +123,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       },
       now,
     ),
-    spot: ownSpotOf({ status, proposal }),
+    spot: ownSpotOf({ status, proposal, people: own.team.people }),
     standing: timelineOf(facts, now),
     receipt: receiptOf(own),
     resume: own.resume && {

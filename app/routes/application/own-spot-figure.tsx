@@ -11,7 +11,7 @@ import * as styles from './own-spot-figure.module.css';
  * their initials. Taking the spot fills it while the page stays open, never when it loads.
  */
 export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
-  const { others, open, more, mine, text } = spot;
+  const { others, open, more, mine, team, text } = spot;
   const apart = mine === 'waitlist';
   const own = (
     <i className={clsx(styles.circle, styles.mine, STYLE[mine])}>
@@ -23,6 +23,7 @@ export function OwnSpotFigure({ spot, name }: { spot: OwnSpot; name: string }) {
       <div className={styles.circles} aria-hidden="true">
         {circles(others, styles.person, <Icon node={Check} className="icon-small" />)}
         {!apart && own}
+        {circles(team, clsx(styles.mine, STYLE[mine]))}
         {circles(open, styles.open)}
         {more && <span className={styles.more}>+</span>}
         {apart && own}

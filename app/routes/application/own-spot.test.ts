@@ -7,8 +7,10 @@ const spot = (
   participants: number,
   acceptedCount: number,
   proposalStatus: ProposalStatus = 'open',
+  people = 1,
 ) => {
-  const found = ownSpotOf({ status, proposal: { status: proposalStatus, participants, acceptedCount } });
+  const proposal = { status: proposalStatus, participants, acceptedCount };
+  const found = ownSpotOf({ status, proposal, people });
   return found && [found.others, found.mine, found.open, found.more ? '+' : '', found.text];
 };
 
@@ -27,6 +29,16 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
     'submitted, the only spot: nothing to tell apart',
     spot('submitted', 1, 0),
     [0, 'applied', 0, '', '1 spot, still open. Your application is for it.'],
+  ],
+  [
+    'submitted by a team of three that takes every spot',
+    spot('submitted', 3, 0, 'open', 3),
+    [0, 'applied', 0, '', '0 of 3 spots taken. Your team’s application is for 3 spots.'],
+  ],
+  [
+    'submitted by a team of two: one ring stays open',
+    spot('submitted', 4, 1, 'open', 2),
+    [1, 'applied', 1, '+', '1 of 4+ spots taken. Your team’s application is for 2 spots.'],
   ],
   [
     'submitted to a full proposal: apart from the filled spots',
@@ -65,3 +77,10 @@ test.each<[string, ReturnType<typeof spot>, unknown]>([
     [0, 'taken', 1, '', '1 of 2 spots taken, by you'],
   ],
 ])('%s', (_, found, expected) => expect(found).toEqual(expected));
+
+test('a team has a ring for each of its people', () => {
+  const facts = { status: 'submitted', people: 3 } as const;
+  const proposal = { status: 'open', participants: 3, acceptedCount: 0 } as const;
+  expect(ownSpotOf({ ...facts, proposal })?.team).toBe(2);
+  expect(ownSpotOf({ ...facts, proposal, people: 1 })?.team).toBe(0);
+});

@@ -13,25 +13,30 @@ export type OwnSpot = {
   /** There are more than four spots. */
   more: boolean;
   mine: 'applied' | 'waitlist' | 'held' | 'taken';
+  /** Further spots that the applicant's team applied for. */
+  team: number;
   text: string;
 };
 
 type SpotFacts = {
   status: ApplicationStatus;
   proposal: Pick<Proposal, 'status' | 'participants' | 'acceptedCount'>;
+  /** People of the application. */
+  people: number;
 };
 
 /** Null where the number of spots is not stated, and where the applicant is out of the running. */
-export function ownSpotOf({ status, proposal }: SpotFacts): OwnSpot | null {
+export function ownSpotOf({ status, proposal, people }: SpotFacts): OwnSpot | null {
   const { participants, acceptedCount } = proposal;
   const isGone = proposal.status === 'withdrawn' || proposal.status === 'hidden';
   const mine = mineOf(status, isFull(proposal));
   if (participants === 0 || mine === null || (isGone && mine !== 'taken')) return null;
   const isApart = mine === 'waitlist';
-  const room = isApart ? participants : participants - 1;
+  const team = mine === 'applied' ? people - 1 : 0;
+  const room = isApart ? participants : Math.max(0, participants - 1 - team);
   const others = Math.min(room, mine === 'taken' ? acceptedCount - 1 : acceptedCount);
-  const text = spotText(proposal, mine, status);
-  return { others, open: room - others, more: spotCap(participants) === Infinity, mine, text };
+  const text = spotText({ status, proposal, people }, mine);
+  return { others, open: room - others, more: spotCap(participants) === Infinity, mine, team, text };
 }
 
 function mineOf(status: ApplicationStatus, full: boolean): OwnSpot['mine'] | null {
@@ -42,11 +47,8 @@ function mineOf(status: ApplicationStatus, full: boolean): OwnSpot['mine'] | nul
 }
 
 /** "1 of 2 spots taken, 1 held for you". */
-function spotText(
-  { participants, acceptedCount }: SpotFacts['proposal'],
-  mine: OwnSpot['mine'],
-  status: ApplicationStatus,
-): string {
+function spotText({ status, proposal, people }: SpotFacts, mine: OwnSpot['mine']): string {
+  const { participants, acceptedCount } = proposal;
   const spots = participants === 4 ? '4+ spots' : plural(participants, 'spot');
   const taken = `${acceptedCount} of ${spots} taken`;
   switch (mine) {
@@ -55,6 +57,7 @@ function spotText(
     case 'taken':
       return acceptedCount === 1 ? `${taken}, by you` : `${taken}, one by you`;
     case 'applied':
+      if (people > 1) return `${taken}. Your team’s application is for ${people} spots.`;
       return participants === 1
         ? '1 spot, still open. Your application is for it.'
         : `${taken}. Your application is for ${participants - acceptedCount === 1 ? 'the' : 'an'} open spot.`;

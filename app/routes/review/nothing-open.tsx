@@ -22,7 +22,12 @@ export default function NothingOpen() {
     <div className={styles.page}>
       {toDecide.length > 0 ? (
         <div>
-          <h2 className={styles.title}>{plural(list.undecided, 'application')} to decide</h2>
+          <h2 className={styles.title}>
+            {list.undecided === toDecide.length
+              ? plural(list.undecided, 'application')
+              : `${toDecide.length} of ${list.undecided}`}{' '}
+            to decide
+          </h2>
           <ul className={styles.list}>
             {toDecide.map((line) => (
               <li key={line.id}>

@@ -49,7 +49,7 @@ export function ReviewHead({ proposal, list, query, openId, now }: Props) {
           accepted={proposal.acceptedCount}
           held={list.heldSpots - proposal.acceptedCount}
         />
-        {toOfferLabel(proposal.participants, list.heldSpots)}
+        {toOfferLabel(proposal, list.heldSpots)}
       </p>
       {proposal.status === 'hidden' && (
         <HiddenNotice note={hiddenNoteOf(proposal.hiddenNote, proposal.isScam === true)} />

@@ -128,7 +128,7 @@ export function consequencesOf(
   const text = action === 'notSelect' ? 'reason' : 'message';
   const same = together(`Everyone gets the same ${text}, with their own name where you type {first name}.`);
   if (action === 'notSelect') return [when, ...same, ...all];
-  return [when, ...same, `${toOfferLabel(proposal.participants, heldSpots)}.`, ...all];
+  return [when, ...same, `${toOfferLabel(proposal, heldSpots)}.`, ...all];
 }
 
 /** Why no one can be decided on with this selection, shown before submitting; null if they can. */

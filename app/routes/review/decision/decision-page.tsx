@@ -84,7 +84,7 @@ export function ReceivedSummary({ one }: { one: ReceivedOne }) {
                 accepted={proposal.acceptedCount}
                 held={heldSpots - proposal.acceptedCount}
               />
-              {toOfferLabel(proposal.participants, heldSpots)}
+              {toOfferLabel(proposal, heldSpots)}
             </span>
           ),
         },
