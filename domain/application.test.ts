@@ -355,8 +355,9 @@ describe('application statuses', () => {
   );
 
   test('the application window is On Time before the close date, then Past Due', () => {
-    expect(applicationWindowLabel(closeAt, onTime)).toBe('On Time');
-    expect(applicationWindowLabel(closeAt, closeAt)).toBe('Past Due');
+    const label = (status: ProposalStatus, now: Date) => applicationWindowLabel({ status, closeAt }, now);
+    expect([label('open', onTime), label('open', closeAt)]).toEqual(['On Time', 'Past Due']);
+    expect(label('closed', onTime)).toBe('Past Due');
   });
 
   test('invited, accepted and declined applications had an invitation', () => {

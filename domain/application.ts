@@ -1,5 +1,4 @@
 import { type Actor, VISITOR } from './actor.ts';
-import { isOnTime } from './time-left.ts';
 import {
   APPLICATION_READERS,
   type ApplicationPeople,
@@ -322,9 +321,12 @@ export function sharesContact(status: ApplicationStatus): boolean {
   return status === 'accepted';
 }
 
-/** "On Time" before the close date, "Past Due" from it on. */
-export function applicationWindowLabel(closeAt: Date, now: Date): 'On Time' | 'Past Due' {
-  return isOnTime(now, closeAt) ? 'On Time' : 'Past Due';
+/** "On Time" while the proposal accepts applications, "Past Due" from then on. */
+export function applicationWindowLabel(
+  proposal: Pick<Proposal, 'status' | 'closeAt'>,
+  now: Date,
+): 'On Time' | 'Past Due' {
+  return isAccepting(proposal, now) ? 'On Time' : 'Past Due';
 }
 
 /** The actions this person may take now, for a page's buttons. */

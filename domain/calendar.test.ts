@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ProposalStatus } from './status.ts';
 import { calendarFile, datesOfProject, datesOfProposal, hasDatesToCome } from './calendar.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -7,13 +8,14 @@ const proposal = {
   title: 'Measuring MEV rebates',
   name: 'Sequencer Watch',
   organization: 'Quillon',
+  status: 'open' as ProposalStatus,
   appType: 'due_date' as const,
   closeAt: new Date('2026-12-04T04:59:59Z'),
   resultAt: new Date('2026-12-13T04:59:59Z'),
   timeZone: 'America/New_York',
 };
 const file = (more: Partial<Omit<typeof proposal, 'appType'>> & { appType?: 'rolling' } = {}) =>
-  calendarFile(datesOfProposal({ ...proposal, ...more }, 'https://board.example:8443'), NOW);
+  calendarFile(datesOfProposal({ ...proposal, ...more }, 'https://board.example:8443', NOW), NOW);
 /** The lines of a file, unfolded. */
 const read = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
@@ -75,6 +77,11 @@ describe('calendarFile', () => {
     const rolling = read(file({ appType: 'rolling', timeZone: 'Etc/GMT+12' }));
     expect(rolling.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
     expect(rolling.join('')).toContain('Anywhere on Earth');
+  });
+
+  test('has no close event for a proposal that closed early', () => {
+    const summaries = read(file({ status: 'closed' })).filter((line) => line.startsWith('SUMMARY'));
+    expect(summaries).toEqual(['SUMMARY:Results announced: Measuring MEV rebates']);
   });
 
   test('escapes text that looks like calendar syntax', () => {

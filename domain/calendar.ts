@@ -1,3 +1,4 @@
+import { closingOf } from './closing.ts';
 import { formatInstant } from './deadline.ts';
 import { type Proposal, isAccepting, isAwaitingResults } from './proposal.ts';
 
@@ -9,11 +10,14 @@ type CalendarEvent = { uid: string; at: Date | string; title: string; text: stri
 
 type Dated = Pick<
   Proposal,
-  'id' | 'title' | 'name' | 'organization' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone'
+  'id' | 'title' | 'name' | 'organization' | 'status' | 'appType' | 'closeAt' | 'resultAt' | 'timeZone'
 >;
 
-/** Events for a proposal's close date and result date; a rolling one has no result date. */
-export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEvent[] {
+/**
+ * Events for a proposal's close date, unless it closed early, and its result date; a rolling one has
+ * no result date.
+ */
+export function datesOfProposal(proposal: Dated, publicUrl: string, now: Date): CalendarEvent[] {
   const address = `${publicUrl}/proposal/${proposal.id}`;
   const { host } = new URL(publicUrl);
   const event = (what: 'close' | 'results', at: Date, label: string): CalendarEvent => ({
@@ -25,10 +29,11 @@ export function datesOfProposal(proposal: Dated, publicUrl: string): CalendarEve
     ),
     address,
   });
-  const close = event('close', proposal.closeAt, 'Applications close');
-  return proposal.appType === 'rolling'
-    ? [close]
-    : [close, event('results', proposal.resultAt, 'Results announced')];
+  const { label } = closingOf(proposal, null, now);
+  return [
+    ...(label === 'Closed early' ? [] : [event('close', proposal.closeAt, 'Applications close')]),
+    ...(proposal.appType === 'rolling' ? [] : [event('results', proposal.resultAt, 'Results announced')]),
+  ];
 }
 
 /** Events for the project dates of an accepted application. */

@@ -1,4 +1,5 @@
 import { formatDay } from './calendar-day.ts';
+import type { Closing } from './closing.ts';
 import { dayIn, formatInstant, formatShortTime, formatTime, readerTime, zoneLabel } from './deadline.ts';
 import type { Proposal } from './proposal.ts';
 import { type ShownStatus, type StatusReader, proposalDeadline, proposalStatus } from './proposal-status.ts';
@@ -15,6 +16,18 @@ export type DeadlineText = { at: Date; text: string; own: string | null };
 export function deadlineText(at: Date, zone: string, readerZone: string | null | undefined): DeadlineText {
   const own = readerZone ? (readerTime(at, zone, readerZone) ?? '') : null;
   return { at, text: formatInstant(at, zone), own };
+}
+
+/** A closing with its time as text; `at` is null where that is not known. */
+export type ClosingText = { label: Closing['label']; at: DeadlineText | null };
+
+/** How a proposal closes or closed, with the time as `deadlineText`. */
+export function closingText(
+  { label, at }: Closing,
+  zone: string,
+  readerZone: string | null | undefined,
+): ClosingText {
+  return { label, at: at && deadlineText(at, zone, readerZone) };
 }
 
 /** The time left of a proposal, or its status once it is past due. */

@@ -16,6 +16,7 @@ import {
   parseTeamRule,
   statusAfterAnswers,
   teamAnswersLabel,
+  teamInvitationUntil,
   teamRuleLabel,
   whoCanApply,
   whyTeamIncomplete,
@@ -83,6 +84,13 @@ test.each([
   const invitedAt = new Date('2026-11-21T12:00:00Z');
   const now = new Date(invitedAt.getTime() + days * 86_400_000);
   expect(isTeamInvitationOpen({ state, invitedAt }, now)).toBe(isOpen);
+});
+
+test('a person can join a team for 14 days, and no later than the close date', () => {
+  const invitedAt = new Date('2026-11-28T08:28:00Z');
+  const until = (closeAt: string) => teamInvitationUntil(invitedAt, { closeAt: new Date(closeAt) });
+  expect(until('2026-12-11T04:59:59Z')).toEqual(new Date('2026-12-11T04:59:59Z'));
+  expect(until('2026-12-31T04:59:59Z')).toEqual(new Date('2026-12-12T08:28:00Z'));
 });
 
 describe('whyTeamIncomplete', () => {

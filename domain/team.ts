@@ -82,16 +82,20 @@ export function parsePart(text: string): string | null {
 
 export const PART_TOO_LONG = `Use at most ${PART_CAP} characters.`;
 
-/** When an invitation to a team expires. */
-export function teamInvitationUntil(invitedAt: Date): Date {
-  return new Date(invitedAt.getTime() + TEAM_INVITATION_DAYS * DAY_MS);
+/** Until when a person can join: as long as the invitation holds, and no later than the close date. */
+export function teamInvitationUntil(invitedAt: Date, { closeAt }: { closeAt: Date }): Date {
+  const expiresAt = expiryOf(invitedAt);
+  return expiresAt < closeAt ? expiresAt : closeAt;
 }
 
+const expiryOf = (invitedAt: Date) => new Date(invitedAt.getTime() + TEAM_INVITATION_DAYS * DAY_MS);
+
+/** Whether an invitation holds; whether the proposal still accepts applications is not asked. */
 export function isTeamInvitationOpen(
   { state, invitedAt }: { state: MemberState; invitedAt: Date },
   now: Date,
 ): boolean {
-  return state === 'invited' && now < teamInvitationUntil(invitedAt);
+  return state === 'invited' && now < expiryOf(invitedAt);
 }
 
 type TeamPerson = { name: string; part: string; resumeId: string | null };

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { VISITOR } from '../../domain/actor.ts';
+import { closingOf } from '../../domain/closing.ts';
 import type { Proposal } from '../../domain/proposal.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { proposalSummaryFacts } from './proposal-summary.tsx';
 
 const DAY = 24 * 60 * 60 * 1000;
 const factsOf = (changes: Partial<Proposal>) =>
-  proposalSummaryFacts(
+  factsAt(
     { ...sampleContent(), status: 'open', timeZone: 'UTC', announcedAt: null, ...changes } as Proposal,
-    { actor: VISITOR, now: NOON },
+    NOON,
   );
+const factsAt = (proposal: Proposal, now: Date) =>
+  proposalSummaryFacts(proposal, closingOf(proposal, null, now), { actor: VISITOR, now });
 const due = (days: number) => factsOf({ resultAt: new Date(NOON.getTime() + days * DAY) }).resultsDue;
 
 test('the dates stand for the status while the proposal is running', () => {
   const closeAt = new Date(NOON.getTime() + DAY);
-  expect(factsOf({ closeAt })).toMatchObject({ status: null, isPastClose: false, isClosedEarly: false });
-  expect(factsOf({ closeAt: NOON })).toMatchObject({ status: null, isPastClose: true, isClosedEarly: false });
-  expect(factsOf({ closeAt, status: 'closed' })).toMatchObject({ status: null, isClosedEarly: true });
-  expect(factsOf({ closeAt, status: 'withdrawn' })).toMatchObject({
-    status: 'Withdrawn',
-    isClosedEarly: false,
-    resultsDue: null,
-  });
+  const facts = (label: string) => ({ status: null, closing: { label } });
+  expect(factsOf({ closeAt })).toMatchObject(facts('Closes'));
+  expect(factsOf({ closeAt: NOON })).toMatchObject(facts('Closed'));
+  expect(factsOf({ closeAt, status: 'closed' })).toMatchObject(facts('Closed early'));
+  expect(factsOf({ closeAt, status: 'withdrawn' })).toMatchObject({ status: 'Withdrawn', resultsDue: null });
 });
 
 test('the day of the results says how far away it is', () => {

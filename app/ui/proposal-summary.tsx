@@ -1,8 +1,9 @@
 import { type Actor, readerZoneOf } from '../../domain/actor.ts';
 import { formatDay } from '../../domain/calendar-day.ts';
+import type { Closing } from '../../domain/closing.ts';
 import { dayIn } from '../../domain/deadline.ts';
-import { daysAway, daysBetween, isOnTime } from '../../domain/time-left.ts';
-import { deadlineText } from '../../domain/proposal-dates.ts';
+import { closingText } from '../../domain/proposal-dates.ts';
+import { daysAway, daysBetween } from '../../domain/time-left.ts';
 import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
 import { proposalStatus, proposalStatusLabel } from '../../domain/proposal-status.ts';
 import { unbroken } from '../../domain/sentence.ts';
@@ -13,17 +14,19 @@ import { DeadlineTime } from './deadline-time.tsx';
 export type ProposalSummaryFacts = ReturnType<typeof proposalSummaryFacts>;
 
 /** What an owner's page about a proposal shows of it beside its form; for the page's loader. */
-export function proposalSummaryFacts(proposal: Proposal, { actor, now }: { actor: Actor; now: Date }) {
-  const { id, title, closeAt, resultAt, timeZone, applicationCount } = proposal;
+export function proposalSummaryFacts(
+  proposal: Proposal,
+  closing: Closing,
+  { actor, now }: { actor: Actor; now: Date },
+) {
+  const { id, title, resultAt, timeZone, applicationCount } = proposal;
   const { status } = proposalStatus(proposal, now, 'owner');
   const isRunning = status === 'open' || status === 'closed' || status === 'results_overdue';
   const resultDay = dayIn(resultAt, timeZone);
   return {
     id,
     title,
-    closes: deadlineText(closeAt, timeZone, readerZoneOf(actor)),
-    isPastClose: !isOnTime(now, closeAt),
-    isClosedEarly: status === 'closed' && isOnTime(now, closeAt),
+    closing: closingText(closing, timeZone, readerZoneOf(actor)),
     // The dates say the rest.
     status: isRunning ? null : proposalStatusLabel(proposal, now, 'owner'),
     resultsDue:
@@ -49,12 +52,12 @@ export function ProposalSummary({ proposal, back }: Props) {
 }
 
 function factsOf(proposal: ProposalSummaryFacts): Fact[] {
-  const { status, isPastClose, isClosedEarly, closes, resultsDue, applications } = proposal;
+  const { status, closing, resultsDue, applications } = proposal;
   return [
     ...(status ? [{ label: 'Status', value: status }] : []),
     {
-      label: isPastClose || isClosedEarly ? 'Closed' : 'Closes',
-      value: isClosedEarly ? 'Early' : <DeadlineTime {...closes} stacked />,
+      label: closing.at ? closing.label : 'Closed',
+      value: closing.at ? <DeadlineTime {...closing.at} stacked /> : 'Early',
     },
     ...(resultsDue ? [{ label: 'Results due', value: resultsDue }] : []),
     { label: 'Applications', value: String(applications) },

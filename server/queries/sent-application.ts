@@ -303,7 +303,7 @@ function asApplicantReads({ isUnsent, ...row }: SentRow): SentApplication {
 
 /** An event of an application that its applicant may know about. */
 export type ApplicationEvent = {
-  what: ApplicationAction | 'announce' | 'resume_opened';
+  what: ApplicationAction | 'close' | 'announce' | 'resume_opened';
   at: Date;
   /** Who opened the resume, if not the proposal's owner. */
   by: string | null;
@@ -510,7 +510,7 @@ async function history(
       sql`not ${transitions.pending} and not ${transitions.undone} and (
         (${transitions.applicationId} = ${id} and ${transitions.action} not in ${PRIVATE_ACTIONS}
           and (${transitions.action} not in ('accept', 'decline') or ${transitions.actorId} is not distinct from ${uid}))
-        or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} = 'announce'))`,
+        or (${transitions.applicationId} is null and ${transitions.proposalId} = ${proposalId} and ${transitions.action} in ('close', 'announce')))`,
     );
   const opened = db
     .select({

@@ -28,6 +28,6 @@ export async function findTeamInvitation(
     proposal: proposalFacts(row.proposal),
     lead: row.lead,
     message: row.member.message,
-    until: teamInvitationUntil(row.member.invitedAt).toISOString(),
+    until: teamInvitationUntil(row.member.invitedAt, row.proposal).toISOString(),
   };
 }

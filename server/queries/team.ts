@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
 import { isUnderReview, statusForApplicant } from '../../domain/application.ts';
+import type { Closing } from '../../domain/closing.ts';
 import { INVITATIONS_SHOWN } from '../../domain/daily-limit.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { isAccepting } from '../../domain/proposal.ts';
@@ -24,6 +25,7 @@ import { resumes } from '../db/resume-schema.ts';
 import { isInApplication } from '../db/role-where.ts';
 import { applications, proposals } from '../db/schema.ts';
 import { isPersonOfApplication } from '../db/team-where.ts';
+import { findClosing } from './closing.ts';
 import { findProposal } from './proposal.ts';
 
 /** A person of a team as the others in it see them. */
@@ -53,7 +55,7 @@ export type TeamOffer = {
 
 /** The team of the actor for a proposal, and invitations of other teams to them. */
 export type TeamPage = {
-  proposal: TeamRule & { id: number; title: string; name: string; closeAt: Date; timeZone: string };
+  proposal: TeamRule & { id: number; title: string; name: string; closing: Closing; timeZone: string };
   whyNotApply: Refusal | null;
   application: { id: number; status: ApplicationStatus; isLead: boolean } | null;
   /** The lead first, then members in the order they joined. */
@@ -80,7 +82,8 @@ export async function findTeamPage(
   const found = await findProposal(db, actor, proposalId, now);
   if (!found.ok) return found;
   const { proposal, whyNotApply } = found.value;
-  const { id, title, name, closeAt, timeZone, teamMode, teamSize } = proposal;
+  const { id, title, name, timeZone, teamMode, teamSize } = proposal;
+  const closing = await findClosing(db, proposal, now);
   const uid = uidOf(actor);
   const [row] = await db
     .select({ application: applications, lead: users.name })
@@ -99,7 +102,7 @@ export async function findTeamPage(
   const own = active.find(({ userId }) => userId === uid);
   const ownResumeId = own ? own.resumeId : isLead ? application.resumeId : null;
   return done({
-    proposal: { id, title, name, closeAt, timeZone, teamMode, teamSize },
+    proposal: { id, title, name, closing, timeZone, teamMode, teamSize },
     whyNotApply,
     application: application && {
       id: application.id,
@@ -132,8 +135,8 @@ export async function findTeamPage(
       ? invited.map((member) => ({
           id: member.id,
           email: member.email!,
-          until: teamInvitationUntil(member.invitedAt),
-          isOpen: isTeamInvitationOpen(member, now),
+          until: teamInvitationUntil(member.invitedAt, proposal),
+          isOpen: isTeamInvitationOpen(member, now) && isAccepting(proposal, now),
         }))
       : [],
     ownPart: own?.part ?? (isLead ? application.leadPart : ''),
@@ -230,12 +233,12 @@ export async function listTeamOffers(
     db,
     open.map(({ member }) => member.applicationId),
   );
-  return open.map(({ member, lead, proposal: { id, title } }) => ({
+  return open.map(({ member, lead, proposal: { id, title, closeAt } }) => ({
     id: member.id,
     proposal: { id, title },
     lead,
     message: member.message,
-    until: teamInvitationUntil(member.invitedAt),
+    until: teamInvitationUntil(member.invitedAt, { closeAt }),
     people: [lead, ...(names.get(member.applicationId) ?? [])],
   }));
 }

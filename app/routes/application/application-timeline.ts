@@ -1,5 +1,6 @@
 import { type ApplicationAction, RESULT_HEADLINE } from '../../../domain/application.ts';
 import { formatDay } from '../../../domain/calendar-day.ts';
+import { closingOf } from '../../../domain/closing.ts';
 import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
 import { isOnTime } from '../../../domain/time-left.ts';
 import { deadlineText } from '../../../domain/proposal-dates.ts';
@@ -26,7 +27,11 @@ export type TimelineFacts = {
   begunAt: Date;
   sentAt: Date | null;
   savedAt: Date;
-  history: { what: ApplicationAction | 'announce' | 'resume_opened'; at: Date; by: string | null }[];
+  history: {
+    what: ApplicationAction | 'close' | 'announce' | 'resume_opened';
+    at: Date;
+    by: string | null;
+  }[];
   replyBy: Date | null;
   readerZone: string | null;
   /** When the resume will be deleted; null if no deletion is due. */
@@ -52,6 +57,8 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
   notSelect: RESULT_HEADLINE.not_selected,
   announce: 'Results were announced',
   resume_opened: 'The owner opened your resume',
+  // Its day is added below, where it is before the close date.
+  close: null,
   // Private marks of the owner.
   shortlist: null,
   unshortlist: null,
@@ -77,13 +84,14 @@ export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
     past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
     past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
-  const { closeAt } = facts.proposal;
-  if (facts.sentAt && !isOnTime(now, closeAt))
+  const closedAt = facts.history.findLast(({ what }) => what === 'close')?.at ?? null;
+  const closing = closingOf(facts.proposal, closedAt, now);
+  if (facts.sentAt && closing.at && (closing.label === 'Closed' || closing.label === 'Closed early'))
     past.push({
-      what: 'Applications closed',
-      at: closeAt,
+      what: closing.label === 'Closed' ? 'Applications closed' : 'Applications closed early',
+      at: closing.at,
       rank: 0,
-      when: formatDay(dayIn(closeAt, timeZone)),
+      when: formatDay(dayIn(closing.at, timeZone)),
     });
   return [
     ...past

@@ -18,7 +18,7 @@ import {
   shortlistApplication,
   waitlistApplication,
 } from '../../../server/commands/decision.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
+import { closeProposal, publishContent } from '../../../server/commands/proposal.ts';
 import { announceResults } from '../../../server/commands/announce-results.ts';
 import type { Database } from '../../../server/db/database.ts';
 import type { EmailState } from '../../../domain/delivery.ts';
@@ -217,6 +217,20 @@ describe('before results are announced', () => {
       expect(after.status).toBe('submitted');
     }),
   );
+
+  test('an early close is in the timeline on its own day, before and after the close date', () =>
+    onBoard({}, async (tx, id, proposalId) => {
+      const early = new Date(NOON.getTime() + 60_000);
+      expect(await closeProposal(tx, owner, proposalId, early)).toMatchObject({ ok: true });
+      for (const now of [early, LATER]) {
+        const { standing } = await read(tx, id, now);
+        expect(standing.slice(0, 3)).toMatchObject([
+          { what: 'You submitted' },
+          { what: 'Applications closed early', when: 'Nov 21, 2026' },
+          { what: 'Today' },
+        ]);
+      }
+    }));
 
   test('a pending invitation appears once results are announced', () =>
     onBoard({}, async (tx, id, proposalId) => {

@@ -222,7 +222,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <SentApplications
           rows={sent}
           query={query}
-          now={now}
           count={sentCount}
           nextAfter={sentNext}
           closingSoon={closingSoon}

@@ -1,3 +1,4 @@
+import { applicationWindowLabel } from '../../../domain/application.ts';
 import { formatDay, formatDayShort } from '../../../domain/calendar-day.ts';
 import { dayIn } from '../../../domain/deadline.ts';
 import { isDecisionDueSoon } from '../../../domain/own-proposal.ts';
@@ -26,6 +27,7 @@ export function toSentRow(row: SentApplication, now: Date) {
   return {
     ...sent,
     countdown: countdownOf({ ...proposal, status: proposalStatus }, now),
+    window: applicationWindowLabel({ closeAt, status: proposalStatus }, now),
     result: appType === 'rolling' ? 'Rolling' : formatDay(dayIn(announcedAt ?? resultAt, timeZone)),
     ...(status === 'invited' && replyBy && { replyDay: formatDayShort(dayIn(replyBy, timeZone)) }),
     ...(status === 'accepted' && {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { type SentFilter, applicationWindowLabel } from '../../../domain/application.ts';
+import type { SentFilter } from '../../../domain/application.ts';
 import { RECRUITMENT, TITLE_CUT } from '../../../domain/proposal.ts';
 import { cut } from '../../../domain/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -22,7 +22,6 @@ type Props = {
   count: number;
   nextAfter: string | null;
   query: DashboardQuery;
-  now: Date;
   /** Shown to someone who has not applied yet. */
   closingSoon: ClosingSoon | null;
 };
@@ -31,7 +30,7 @@ type Props = {
  * My applications and drafts, `count` in all: nine rows at first, padded to at least eight, then
  * pages.
  */
-export function SentApplications({ rows, count, nextAfter, query, now, closingSoon }: Props) {
+export function SentApplications({ rows, count, nextAfter, query, closingSoon }: Props) {
   if (count === 0) return <NothingSent closingSoon={closingSoon} />;
   const { all, after, status } = query;
   return (
@@ -52,7 +51,7 @@ export function SentApplications({ rows, count, nextAfter, query, now, closingSo
         rowCount={rows.length}
       >
         {rows.map((row) => (
-          <Sent key={row.id} row={row} now={now} />
+          <Sent key={row.id} row={row} />
         ))}
       </ProposalsTable>
       {!all && !status && rows.length < count && (
@@ -113,7 +112,7 @@ function NothingSent({ closingSoon }: Pick<Props, 'closingSoon'>) {
   );
 }
 
-function Sent({ row, now }: { row: SentRow; now: Date }) {
+function Sent({ row }: { row: SentRow }) {
   const accepting = row.countdown.tone !== 'past';
   const isUnsent = row.isUnsent && accepting;
   return (
@@ -147,7 +146,7 @@ function Sent({ row, now }: { row: SentRow; now: Date }) {
         {row.sentAt ? <EventDay at={row.sentAt} /> : 'Not sent'}
       </td>
       <td className={clsx(styles.wideOnly, styles.date)}>{row.result}</td>
-      <td className={clsx(styles.wideOnly, styles.window)}>{applicationWindowLabel(row.closeAt, now)}</td>
+      <td className={clsx(styles.wideOnly, styles.window)}>{row.window}</td>
       <td className={styles.status}>
         <StatusBadge status={row.status} />
         {isUnsent && <p className={styles.unsent}>Unsent changes</p>}

@@ -6,6 +6,7 @@ import { endOfDay } from '../../../domain/local-time.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { isAwaitingResults } from '../../../domain/proposal.ts';
 import { resultDatePassed } from '../../../domain/result-date.ts';
+import { findClosing } from '../../../server/queries/closing.ts';
 import { findProposal } from '../../../server/queries/proposal.ts';
 import { pageRefusal } from '../../ui/page-refusal.ts';
 import { proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
@@ -22,10 +23,10 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
   if (!isOnOwnersSide) throw pageRefusal(refuse(hasLeft ? 'not_found' : 'forbidden').refusal);
   const { appType, timeZone, closeAt, resultAt, endDate } = proposal;
   return {
-    ...proposalSummaryFacts(proposal, { actor, now }),
-    closeAt,
+    ...proposalSummaryFacts(proposal, await findClosing(db, proposal, now), { actor, now }),
     timeZone,
     isOwner,
+    closeAt,
     appType,
     demand: demandOf(proposal, now),
     may,

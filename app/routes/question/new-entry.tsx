@@ -1,5 +1,6 @@
 import { ANSWER_CAP, QUESTION_CAP } from '../../../domain/public-question.ts';
 import { addQuestionEntry } from '../../../server/commands/question-answer.ts';
+import { findClosing } from '../../../server/queries/closing.ts';
 import { ConfirmPage } from '../../ui/confirm-page.tsx';
 import { ProposalSummary, proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
 import { textIn } from '../../ui/read-form.ts';
@@ -13,7 +14,8 @@ import { ownerQuestionsUrl } from './question-urls.ts';
 const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal } = await loadOwnerQuestions(request);
-    return proposalSummaryFacts(proposal, request);
+    const { db, now } = request;
+    return proposalSummaryFacts(proposal, await findClosing(db, proposal, now), request);
   },
   read: (form) => ({ question: textIn(form, 'question'), answer: textIn(form, 'answer') }),
   counted: true,

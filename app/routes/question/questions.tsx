@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { formatDay } from '../../../domain/calendar-day.ts';
 import { dayIn } from '../../../domain/deadline.ts';
 import { answerDays } from '../../../domain/proposal-dates.ts';
+import { isAccepting } from '../../../domain/proposal.ts';
 import { PINNED_QUESTIONS, askedByLabel } from '../../../domain/public-question.ts';
 import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
 import { unbroken } from '../../../domain/sentence.ts';
 import { pinQuestion, switchAsking } from '../../../server/commands/question-answer.ts';
 import type { OwnerQuestions } from '../../../server/queries/public-question.ts';
+import { findClosing } from '../../../server/queries/closing.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,8 +33,10 @@ const route = actionRoute({
   load: async (request: ActionRequest) => {
     const { proposal, waiting, answered, ...questions } = await loadOwnerQuestions(request);
     const { timeZone, closeAt } = proposal;
+    const { db, now } = request;
     return {
-      ...proposalSummaryFacts(proposal, request),
+      ...proposalSummaryFacts(proposal, await findClosing(db, proposal, now), request),
+      isAccepting: isAccepting(proposal, now),
       closesOn: unbroken(formatDay(dayIn(closeAt, timeZone))),
       ...questions,
       // The day alone: the minute could point to someone who applied right after.
@@ -75,7 +79,7 @@ export const meta = () => questionMeta('Q&A');
 
 /** `/proposal/{id}/questions`: the owner's page, waiting questions first. */
 export default function OwnerQuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, closesOn, waiting, answered, askingOn, asking } = loaderData;
+  const { id, closesOn, isAccepting: canBeAsked, waiting, answered, askingOn, asking } = loaderData;
   const url = ownerQuestionsUrl(id);
   const isEmpty = waiting.length + answered.length === 0;
   return (
@@ -93,7 +97,7 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         {asking
           ? `Members can ask until applications close on ${closesOn}.`
           : askingOn
-            ? 'Asking ended at the close date. You can still answer.'
+            ? 'Asking ended when applications closed. You can still answer.'
             : 'You stopped taking questions. You can still answer.'}{' '}
         Questions are anonymous.
       </p>
@@ -106,9 +110,11 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
         <ButtonLink variant={isEmpty ? 'primary' : 'secondary'} to={`${url}/new`}>
           Add a question and its answer
         </ButtonLink>
-        <button className={`link ${styles.asking}`} name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
-          {askingOn ? 'Stop taking questions' : 'Take questions again'}
-        </button>
+        {canBeAsked && (
+          <button className={`link ${styles.asking}`} name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+            {askingOn ? 'Stop taking questions' : 'Take questions again'}
+          </button>
+        )}
       </Form>
       {isEmpty ? (
         <EmptyState title="No questions yet" level={2} className={styles.empty}>

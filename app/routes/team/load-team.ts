@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { type SignedIn, readerZoneOf } from '../../../domain/actor.ts';
-import { deadlineText } from '../../../domain/proposal-dates.ts';
+import { closingText } from '../../../domain/proposal-dates.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
 import type { RequestContext } from '../../../server/http/request-context.ts';
 import { listOwnersSide } from '../../../server/queries/proposal-people.ts';
@@ -32,10 +32,10 @@ export async function loadTeamPage(
   const isAlone = team.people.length < 2 && team.invitations.length === 0;
   if (isAlone && team.offers.length === 0 && !team.may.invite) throw redirect(`/apply/${id}`);
   const own = team.application && !team.application.isLead && (await findApplicationFor(db, actor, id, now));
-  const { closeAt, timeZone } = team.proposal;
+  const { closing, timeZone } = team.proposal;
   return {
     team,
-    closes: deadlineText(closeAt, timeZone, readerZoneOf(actor)),
+    closing: closingText(closing, timeZone, readerZoneOf(actor)),
     now,
     earlier: await listMyResumes(db, actor, id),
     /** Who can open the resume of a member. */

@@ -77,7 +77,7 @@ export function TeamContent({ page, refused }: Props) {
   );
 }
 
-function Side({ team, closes }: Pick<TeamPageData, 'team' | 'closes'>) {
+function Side({ team, closing }: Pick<TeamPageData, 'team' | 'closing'>) {
   const { proposal, application } = team;
   const back = application?.isLead
     ? { label: 'Back to your application', to: `/apply/${proposal.id}?tab=application` }
@@ -89,7 +89,10 @@ function Side({ team, closes }: Pick<TeamPageData, 'team' | 'closes'>) {
       <DescriptionList
         facts={[
           { label: 'Who can apply', value: teamRuleLabel(proposal) },
-          { label: 'Closes', value: <DeadlineTime {...closes} stacked /> },
+          {
+            label: closing.at ? closing.label : 'Closed',
+            value: closing.at ? <DeadlineTime {...closing.at} stacked /> : 'Early',
+          },
         ]}
       />
     </>

@@ -21,7 +21,7 @@ export function addTeamEndpoints(app: ApiApp, verify: VerifyCredential, tag: str
       path: '/application/invite_member',
       tag,
       summary: 'Invite someone to your team',
-      description: `The invitation can be accepted for ${TEAM_INVITATION_DAYS} days. It is emailed, but at most ${INVITATION_EMAILS_PER_DAY.address} a day to one address; a signed-in person also sees it on My Account. Begins your application as a draft if there is none. The response is the same in every case, whether or not the address has an account.`,
+      description: `The invitation can be accepted for ${TEAM_INVITATION_DAYS} days, and no later than the close date. It is emailed, but at most ${INVITATION_EMAILS_PER_DAY.address} a day to one address; a signed-in person also sees it on My Account. Begins your application as a draft if there is none. The response is the same in every case, whether or not the address has an account.`,
       data: z.strictObject({
         project_id: z.int(),
         email: z.string().openapi({ maxLength: EMAIL_CAP }),

@@ -13,7 +13,7 @@ export function addCalendarFile(app: HttpApp): void {
     const { db, now, settings } = c.var.requestData;
     const proposal = await findVisible(db, parseRowId(c.req.param('id')));
     if (!proposal) return c.text('There is no such calendar.', 404, { 'Cache-Control': 'no-store' });
-    return c.body(calendarFile(datesOfProposal(proposal, settings.publicUrl), now), 200, {
+    return c.body(calendarFile(datesOfProposal(proposal, settings.publicUrl, now), now), 200, {
       'Cache-Control': 'public, no-cache',
       'Content-Disposition': `attachment; filename="collegium-proposal-${proposal.id}.ics"`,
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -1,9 +1,10 @@
 import { Feed } from 'feed';
+import { closingOf } from '../../../domain/closing.ts';
 import { formatInstant } from '../../../domain/deadline.ts';
 import { DEMAND_LABEL } from '../../../domain/demand.ts';
 import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
 import { NO_FILTER, type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { type Proposal, RECRUITMENT, isAccepting, spotsLabel } from '../../../domain/proposal.ts';
+import { type Proposal, RECRUITMENT, spotsLabel } from '../../../domain/proposal.ts';
 import { REWARD_LABEL } from '../../../domain/reward.ts';
 import { searchFault } from '../../../domain/search.ts';
 import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
@@ -78,12 +79,13 @@ function filterLabels(filter: ProposalFilter): string[] {
 }
 
 function asHtml(proposal: Proposal, now: Date): string {
-  const { recruitmentType, topics, organization, closeAt, timeZone, description } = proposal;
+  const { recruitmentType, topics, organization, timeZone, description } = proposal;
   const paragraphs = description.split(/\n+/).filter((line) => line.trim() !== '');
-  const closing = isAccepting(proposal, now) ? 'Applications close' : 'Applications closed';
+  const { label, at } = closingOf(proposal, null, now);
+  const closing = at ? ` ${formatInstant(at, timeZone)}` : '';
   return [
     `${RECRUITMENT[recruitmentType].label}, ${organization}: ${topics.filter(Boolean).join(' / ')}`,
-    `${closing} ${formatInstant(closeAt, timeZone)}. Spots: ${spotsLabel(proposal)}.`,
+    `Applications ${label.toLowerCase().replace('closes', 'close')}${closing}. Spots: ${spotsLabel(proposal)}.`,
     ...paragraphs,
   ]
     .map((line) => `<p>${escapeHtml(line)}</p>`)

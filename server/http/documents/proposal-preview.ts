@@ -1,5 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { formatDayShort } from '../../../domain/calendar-day.ts';
+import { closingOf } from '../../../domain/closing.ts';
 import { dayIn } from '../../../domain/deadline.ts';
 import {
   type Proposal,
@@ -75,7 +76,8 @@ export function previewFacts(proposal: Proposal, now: Date): PreviewFacts {
   const nonBlank = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));
   const drawable = (texts: readonly string[]) => texts.map(renderableText).filter((text) => text !== null);
-  const day = formatDayShort(dayIn(proposal.closeAt, proposal.timeZone));
+  const { at } = closingOf(proposal, null, now);
+  const day = at ? formatDayShort(dayIn(at, proposal.timeZone)) : 'Early';
   const closing = proposal.appType === 'rolling' ? 'Rolling, until' : 'Applications close';
   return {
     kind: proposal.recruitmentType,

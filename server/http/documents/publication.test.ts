@@ -218,6 +218,18 @@ test('a feed entry states the close date, its zone and the spots', async () => {
   expect(await textOf('/feed.xml')).toMatch(/Applications close Dec 1, 2026, .* UTC[.] Spots: 1 spot left/);
 });
 
+test('a feed entry and a calendar of a proposal that closed early name no close date to come', async () => {
+  await db.update(proposals).set({ status: 'closed' }).where(eq(proposals.id, open));
+  const [feed, calendar] = [
+    await textOf('/feed.xml?status=all'),
+    await textOf(`/proposal/${open}/calendar.ics`),
+  ];
+  await db.update(proposals).set({ status: 'open' }).where(eq(proposals.id, open));
+  expect(feed).toContain('Applications closed early. Spots:');
+  expect(calendar).not.toContain('SUMMARY:Applications close');
+  expect(calendar).toContain('SUMMARY:Results announced');
+});
+
 test('files that show proposals are revalidated by caches each time', async () => {
   for (const path of [
     `/proposal/${open}/preview.png`,

@@ -16,6 +16,7 @@ import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
 import { listed, unbroken } from '../../../../domain/sentence.ts';
 import { plural } from '../../../../domain/text.ts';
 import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
+import { findClosing } from '../../../../server/queries/closing.ts';
 import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
 import { listReview } from '../../../../server/queries/review-list.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -97,7 +98,7 @@ async function loadRecipients({ db, actor, id, now }: ActionRequest) {
   const counts = { invited: people.invited.length, accepted: people.accepted.length };
   const undecided = pending.length > 0 ? await countUndecided({ db, actor, id, now }) : 0;
   return {
-    ...proposalSummaryFacts(proposal, { actor, now }),
+    ...proposalSummaryFacts(proposal, await findClosing(db, proposal, now), { actor, now }),
     counts,
     whyNot: may.ok
       ? noOne(pending, undecided)

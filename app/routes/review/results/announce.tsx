@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { announceResults } from '../../../../server/commands/announce-results.ts';
+import { findClosing } from '../../../../server/queries/closing.ts';
 import { listResults } from '../../../../server/queries/result.ts';
 import { pageRefusal } from '../../../ui/page-refusal.ts';
 import { parseId } from '../../../ui/parse-id.ts';
@@ -36,10 +37,11 @@ async function loadResults(request: ActionRequest) {
   const { proposal } = found.value;
   // Rolling proposals are decided at once and announce no results.
   if (proposal.appType === 'rolling' || proposal.status === 'withdrawn') throw redirect(reviewUrl(id));
-  if (!hasPendingDecisions(proposal)) return announcedView(found.value, request);
+  const listed = { ...found.value, closing: await findClosing(db, proposal, request.now) };
+  if (!hasPendingDecisions(proposal)) return announcedView(listed, request);
   const search = url.searchParams;
   const previewQuery = { personId: parseId(search.get('person')), plain: search.get('as') === 'text' };
-  return reviewView(found.value, previewQuery, request);
+  return reviewView(listed, previewQuery, request);
 }
 
 /** Who gets which result, as the page lists it. */

@@ -163,9 +163,15 @@ function Outcome({ results }: { results: Announced }) {
       <PageSection title="What happens next" spaceAbove>
         <EventList stops={nextSteps(results)} />
       </PageSection>
-      <PageSection title="When a spot opens" spaceAbove>
+      <PageSection title={results.isSpotOpen ? 'Open spot' : 'When a spot opens'} spaceAbove>
         <p className={styles.text}>
-          A spot opens when someone declines or you withdraw an unanswered invitation.{' '}
+          {results.isSpotOpen ? (
+            <>
+              <b>A spot is open.</b>{' '}
+            </>
+          ) : (
+            'A spot opens when someone declines or you withdraw an unanswered invitation. '
+          )}
           {next ? (
             <span key={next.id}>
               <Link className="link" to={reviewUrl(proposal.id, next.id)}>
@@ -216,7 +222,7 @@ function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListIte
 
 function factsOf({ mails, groups, replyDays, record }: Announced) {
   const invited = groups.find(({ decision }) => decision === 'invited');
-  const invitedCount = invited?.lines.length ?? 0;
+  const invitedPeople = invited?.people ?? 0;
   const more = [
     mails.onItsWay > 0 && `${mails.onItsWay} on its way`,
     mails.refused > 0 && `${mails.refused} not delivered`,
@@ -226,7 +232,7 @@ function factsOf({ mails, groups, replyDays, record }: Announced) {
     { label: 'Emails', value: `${mails.delivered} delivered`, more: more.join(', ') || undefined },
     {
       label: 'Replies',
-      value: `${invitedCount - (invited?.held ?? 0)} of ${invitedCount}`,
+      value: `${invitedPeople - (invited?.held ?? 0)} of ${invitedPeople}`,
       more: first && (first === last ? `Due ${first}` : `Due ${first} to ${last}`),
     },
     ...(record ? [{ label: 'Your record', ...record }] : []),

@@ -1,10 +1,11 @@
 import { APPLICATION_LABEL } from '../../../../domain/application.ts';
 import { formatDay, formatDayShort } from '../../../../domain/calendar-day.ts';
+import type { Closing } from '../../../../domain/closing.ts';
 import { dayIn } from '../../../../domain/deadline.ts';
 import { daysBetween } from '../../../../domain/time-left.ts';
 import { replyByPassed } from '../../../../domain/decision.ts';
 import type { OwnerRecord } from '../../../../domain/member.ts';
-import { type Proposal, hasPendingDecisions, isAccepting } from '../../../../domain/proposal.ts';
+import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
 import { promisedResults } from '../../../../domain/result-date.ts';
 import { cut, plural } from '../../../../domain/text.ts';
 import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
@@ -15,11 +16,11 @@ const MAX_NOTE_LENGTH = 200;
 
 export const REVIEW_RESULTS = 'Review results';
 
-/** "Closed early", "Closes Nov 25, 2026", "Closed Nov 25, 2026". */
-export function closingLabel(proposal: Proposal, now: Date): string {
-  const { closeAt, timeZone } = proposal;
-  if (now < closeAt && !isAccepting(proposal, now)) return 'Closed early';
-  return `${now < closeAt ? 'Closes' : 'Closed'} ${formatDay(dayIn(closeAt, timeZone))}`;
+/** "Closes Nov 25, 2026", "Closed Nov 25, 2026", "Closed early, Nov 20, 2026". */
+export function closingLabel(closing: Closing, timeZone: string): string {
+  const { label, at } = closing;
+  if (at === null) return label;
+  return `${label}${label === 'Closed early' ? ',' : ''} ${formatDay(dayIn(at, timeZone))}`;
 }
 
 /** An applicant's result, or the reply to an invitation. `index` counts from 1. */

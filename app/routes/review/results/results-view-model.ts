@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../../../domain/actor.ts';
 import { type Decision, hasDecision, isUndecided, wasInvited } from '../../../../domain/application.ts';
 import { formatDay } from '../../../../domain/calendar-day.ts';
+import type { Closing } from '../../../../domain/closing.ts';
 import { dayIn } from '../../../../domain/deadline.ts';
 import { isOnTime } from '../../../../domain/time-left.ts';
 import { DAY_MS } from '../../../../domain/duration.ts';
@@ -8,7 +9,8 @@ import { type Proposal, hasPendingDecisions, isAccepting, spotCap } from '../../
 import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../../domain/reminder.ts';
 import { resultNotification } from '../../../../domain/result-notification.ts';
 import { retentionEnd } from '../../../../domain/resume.ts';
-import { waitlist } from '../../../../domain/waitlist.ts';
+import { heldSpots } from '../../../../domain/spot.ts';
+import { invitesFromWaitlist, waitlist } from '../../../../domain/waitlist.ts';
 import { acceptedPeople } from '../../../../domain/team.ts';
 import type { ApplicationStatus } from '../../../../domain/status.ts';
 import type { RequestContext } from '../../../../server/http/request-context.ts';
@@ -17,7 +19,7 @@ import { findMember } from '../../../../server/queries/member.ts';
 import type { ResultLine } from '../../../../server/queries/result.ts';
 import { closingLabel, recordLabel, resultLabel } from './copy.ts';
 
-type Listed = { proposal: Proposal; lines: ResultLine[] };
+type Listed = { proposal: Proposal; lines: ResultLine[]; closing: Closing };
 type PreviewQuery = { personId: number | null; plain: boolean };
 
 /** One person's email, as it will be sent, and its index among all of them. */
@@ -50,7 +52,7 @@ export type ResultGroup = {
  * The results before the announcement: groups, a preview of one email, and what blocks announcing.
  */
 export async function reviewView(
-  { proposal, lines }: Listed,
+  { proposal, lines, closing }: Listed,
   { personId, plain }: PreviewQuery,
   { now, previewEmail }: Pick<RequestContext, 'now' | 'previewEmail'>,
 ) {
@@ -63,7 +65,7 @@ export async function reviewView(
   const line = lines.find(({ id }) => id === recipients[index]?.id);
   return {
     step: 'review' as const,
-    proposal: headOf(proposal, now),
+    proposal: headOf(proposal, closing),
     spots: spotsOf(proposal),
     groups,
     undecided: undecidedOf(lines),
@@ -94,12 +96,12 @@ function whyNot(proposal: Proposal, now: Date): 'hidden' | 'accepting' | null {
   return isAccepting(proposal, now) ? 'accepting' : null;
 }
 
-function headOf(proposal: Proposal, now: Date) {
+function headOf(proposal: Proposal, closing: Closing) {
   const { id, title, resultAt, timeZone, resumeDays } = proposal;
   return {
     id,
     title,
-    closing: closingLabel(proposal, now),
+    closing: closingLabel(closing, timeZone),
     resultsDue: formatDay(dayIn(resultAt, timeZone)),
     resumeDays,
   };
@@ -113,7 +115,7 @@ function spotsOf({ participants }: Proposal): { participants: number; cap: numbe
 
 /** The results after the announcement: groups, whether the emails arrived, and what comes next. */
 export async function announcedView(
-  { proposal, lines }: Listed,
+  { proposal, lines, closing }: Listed,
   { db, actor, now }: { db: RequestContext['db']; actor: SignedIn; now: Date },
 ) {
   const owner = await findMember(db, actor, actor.uid, now);
@@ -122,7 +124,7 @@ export async function announcedView(
   const mailed = (state: ResultLine['mail']) => lines.filter(({ mail }) => mail === state).length;
   return {
     step: 'announced' as const,
-    proposal: headOf(proposal, now),
+    proposal: headOf(proposal, closing),
     spots: spotsOf(proposal),
     announcedAt: proposal.announcedAt!,
     groups,
@@ -132,6 +134,10 @@ export async function announcedView(
     schedule: scheduleOf(proposal, lines, now),
     replyDays: replyDays(proposal, lines),
     next: next ? { id: next.id, name: next.name } : null,
+    isSpotOpen: invitesFromWaitlist(proposal, {
+      heldSpots: heldSpots(lines),
+      undecided: lines.filter(isUndecided).length,
+    }),
   };
 }
 

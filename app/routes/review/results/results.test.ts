@@ -27,6 +27,8 @@ import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import type { EmailState } from '../../../../domain/delivery.ts';
 import { emails } from '../../../../server/db/notification-schema.ts';
 import { testDatabase } from '../../../../server/db/testing/test-database.ts';
+import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
+import { listReview } from '../../../../server/queries/review-list.ts';
 import {
   type PreviewEmail,
   type RequestContext,
@@ -284,6 +286,39 @@ describe('after the announcement', () => {
     await acceptInvitation(db, sent[2]!.person, petra, LATER);
     expect((await words()).petra).toBe('Accepted');
   });
+});
+
+test('says that a spot is open after a decline, as the list of applications does', async () => {
+  const { owner, id, sent } = await boardWith(['Jun A.', 'Petra L.'], { participants: 1 });
+  const [jun, petra] = sent.map(({ application }) => application);
+  await inviteApplicant(db, owner, jun!, INVITE, NOON);
+  await waitlistApplication(db, owner, petra!, NOON);
+  await closeProposal(db, owner, id, NOON);
+  await ask(announce, { actor: owner, id, post: true });
+  const read = async () => {
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    const list = expectOk(await listReview(db, owner, id, ALL_APPLICATIONS, LATER));
+    expect((page as { isSpotOpen: boolean }).isSpotOpen).toBe(list.next !== null);
+    return page;
+  };
+  const invited = await read();
+  await declineInvitation(db, sent[0]!.person, jun!, { note: '' }, LATER);
+  const declined = await read();
+  expect([invited, declined]).toMatchObject([
+    { isSpotOpen: false, next: { name: 'Petra L.' } },
+    { isSpotOpen: true, next: { name: 'Petra L.' } },
+  ]);
+});
+
+test('an early close has its own day before and after the announcement', async () => {
+  const { owner, id } = await decided();
+  const read = async () => {
+    const { page } = await ask(openAnnounce, { actor: owner, id });
+    return (page as { proposal: { closing: string } }).proposal.closing;
+  };
+  expect(await read()).toBe('Closed early, Nov 21, 2026');
+  await ask(announce, { actor: owner, id, post: true });
+  expect(await read()).toBe('Closed early, Nov 21, 2026');
 });
 
 test('a proposal that is still open is closed and announced in one step, if the form asks for it', async () => {
