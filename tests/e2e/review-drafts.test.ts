@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { expectSound, openBrowser } from './browser.ts';
 import { waitForText } from './page-actions.ts';
 import { choice, createPanelBoard } from './panel-board.ts';
-import { sharedBoard } from './shared-board.ts';
+import { serve } from './serve.ts';
 
-const board = await sharedBoard();
+const board = await serve({ DEMO: '0' });
 
 const TEXT = 'The plan names its data, and says what would prove it wrong.';
 

@@ -7,13 +7,13 @@ import { QUESTIONS, attachResume, fillApplication, fillResearch, waitUntilAt } f
 import { choice, createPanelBoard } from './panel-board.ts';
 import { proposalLinks } from './proposal-list.ts';
 import { createReviewBoard } from './review-board.ts';
-import { sharedBoard } from './shared-board.ts';
+import { serve } from './serve.ts';
 
 // Page translation as browsers do it: each text node, also a later one, is replaced by elements.
 // React must not remove such a text, nor insert something before it. `openBrowser` fails a test with
 // page errors; an error page is looked for here.
 
-const board = await sharedBoard();
+const board = await serve({ DEMO: '0' });
 
 /** Opens a page, and translates it and what appears on it until it is left. */
 async function openTranslated(page: Page, path: string): Promise<void> {
@@ -182,6 +182,9 @@ test('translated pages of an owner and a reviewer let them decide, note and revi
   await choice(page, 'Recommendation', 'Maybe').click();
   await page.getByRole('button', { name: 'Submit review' }).click();
   await page.getByRole('heading', { name: 'Other reviews' }).waitFor();
-  await page.getByRole('link', { name: /^Next/ }).first().click();
+  await page
+    .getByRole('link', { name: /^(Next|Previous)/ })
+    .first()
+    .click();
   expect(await problemsOf(page)).toEqual([]);
 });
