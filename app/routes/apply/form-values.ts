@@ -114,3 +114,6 @@ const textsOf = ({ answers, comments, referenceLink, aiUse, resume }: ComparedVa
 export function applicationContentHash(formValues: ComparedValues): string {
   return contentHash(textsOf(formValues));
 }
+
+/** What the error page shows of a form that is gone; `isSaved`: the draft on the server. */
+export type NotSentData = { sentence: string; formValues: ApplicationFormValues; isSaved?: boolean };

@@ -25,10 +25,10 @@ import { signInToApplyUrl } from './apply-urls.ts';
 import {
   BLANK_VALUES,
   type EarlierResume,
+  type NotSentData,
   type ResumeSummary,
   type ApplicationFormValues,
 } from './form-values.ts';
-import type { NotSentData } from './unavailable-form.tsx';
 
 /** The form's data, and what applicants have to know before they submit. */
 export type ApplicationFormData = {

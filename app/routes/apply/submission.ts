@@ -16,12 +16,12 @@ import {
   type ApplicationFormValues,
   BLANK_VALUES,
   FORM_FIELDS,
+  type NotSentData,
   type ResumeSummary,
   applicationContentHash,
   hasSameContent,
 } from './form-values.ts';
 import { draftFormValues, resumeSummary } from './load-apply-page.ts';
-import type { NotSentData } from './unavailable-form.tsx';
 
 /** Result of a save or submit; `other` is the version that another device stored. */
 export type SubmitResult =

@@ -30,6 +30,7 @@ import * as formRow from './form-row.module.css';
 import {
   type ApplicationFormValues,
   BLANK_VALUES,
+  type NotSentData,
   formParts,
   fromFieldValues,
   hasSameContent,
@@ -158,9 +159,6 @@ export function NotSent() {
   const texts = typed ? <TypedTexts texts={textsOf(typed)} {...(hint && { hint })} /> : null;
   return <RouteError more={() => texts} />;
 }
-
-/** What the error page shows of a form that is gone; `isSaved`: the draft on the server. */
-export type NotSentData = { sentence: string; formValues: ApplicationFormValues; isSaved?: boolean };
 
 /** The local draft; null if it does not differ from the stored values. */
 function useLocalDraft(
