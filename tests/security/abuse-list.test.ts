@@ -22,12 +22,8 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 test('the abuse list has each case once', () => {
   expect(cases.map(({ number }) => number).sort((a, b) => a - b)).toEqual([
-    ...range(1, 81),
-    ...range(83, 85),
-    88,
-    93,
-    95,
-    100,
+    ...range(1, 96),
+    ...range(98, 100),
     ...range(101, 108),
   ]);
 });
