@@ -24,17 +24,27 @@ const NOT_ASSIGNED =
 
 type ReviewMade = { id: number; proposalId: number; status: PanelReviewStatus };
 
-/** Saves a draft of the actor's review, which no one else reads. `invalid` names fields. */
+/** The own review that was saved since, when a save is refused with `changed_elsewhere`. */
+export type StoredReview = { savedAt: Date; content: ReviewContent };
+
+/**
+ * Saves a draft of the actor's review, which no one else reads. `invalid` names fields;
+ * `changed_elsewhere` has what is stored when that was saved at another time than `basedOn`.
+ */
 export function savePanelReview(
   db: Database,
   actor: Actor,
   applicationId: number,
   typed: ReviewForm,
   now: Date,
-): Promise<Outcome<ReviewMade>> {
+  basedOn?: Date | null,
+): Promise<Outcome<ReviewMade> & { stored?: StoredReview }> {
   return changeOwnReview(db, actor, applicationId, 'save', async (tx, own, status) => {
     const parsed = parseReview(typed, await criteriaOf(tx, own.proposalId), false);
     if (!parsed.ok) return parsed;
+    const { savedAt } = own.review;
+    if (basedOn !== undefined && savedAt && savedAt.getTime() !== basedOn?.getTime())
+      return { ...refuse('changed_elsewhere'), stored: { savedAt, content: contentOf(own.review) } };
     await tx
       .update(reviews)
       .set({ ...parsed.value, status, savedAt: now })
@@ -98,7 +108,7 @@ type Write = (
   own: OwnReview,
   status: PanelReviewStatus,
   person: SignedIn,
-) => Promise<Outcome<null>>;
+) => Promise<Outcome<null> & { stored?: StoredReview }>;
 
 /** Runs `write` for the reviewer of a readable assignment, under the locks of a decision. */
 async function changeOwnReview(
@@ -107,7 +117,7 @@ async function changeOwnReview(
   applicationId: number,
   action: PanelReviewAction & ('save' | 'submit' | 'return'),
   write: Write,
-): Promise<Outcome<ReviewMade>> {
+): Promise<Outcome<ReviewMade> & { stored?: StoredReview }> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);

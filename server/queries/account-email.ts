@@ -97,6 +97,16 @@ export async function isConfirmedEmail(db: Database, email: string): Promise<boo
   return (await db.$count(linkedAccounts, identity)) > 0;
 }
 
+/** Whether a link to this address signs in to the person's own account. */
+export async function isOwnConfirmedEmail(db: Database, { uid }: SignedIn, email: string): Promise<boolean> {
+  const identity = and(
+    eq(linkedAccounts.providerId, EMAIL_PROVIDER_ID),
+    eq(linkedAccounts.accountId, email),
+    eq(linkedAccounts.userId, uid),
+  );
+  return (await db.$count(linkedAccounts, identity)) > 0;
+}
+
 async function isAccountEmail(db: Database, email: string): Promise<boolean> {
   return (await db.$count(accountEmails, eq(accountEmails.email, email))) > 0;
 }

@@ -5,6 +5,7 @@ import { accountEmails, emailLinks } from '../../server/db/account-email-schema.
 import { linkedAccounts, sessions, users } from '../../server/db/account-schema.ts';
 import { emails } from '../../server/db/notification-schema.ts';
 import { createEmailWriter } from '../../server/email/write-email.ts';
+import { formsOf } from '../fixtures/page-forms.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
 
 const ADMINS_SECOND = 'listed.admin@example.org';
@@ -224,4 +225,32 @@ test('E11 switched off, no page and no link signs in by email', async () => {
     expect((await off.ask(path, { form: { email: 'a@example.org' } })).status).toBe(404);
   }
   expect(await (await off.ask('/signin')).text()).not.toContain('Sign in by email');
+});
+
+test('97 a sign-in link opened while someone else is signed in names both accounts before it ends a session', async () => {
+  const [noor, jun] = [await board.person('Noor Link'), await board.person('Jun Link')];
+  const address = 'second.link@example.org';
+  await withSecond(jun, address);
+  await askToSignIn(address);
+  const { token } = await latestTo(address);
+  const path = `/auth/email/open?${new URLSearchParams({ t: token, next: '/user' })}`;
+  // Of a page that was opened before someone signed in.
+  const unasked = await board.ask(path, { as: noor, form: {} });
+  const page = await unasked.text();
+  expect([unasked.status, page.includes(noor.email), page.includes(address)]).toEqual([409, true, true]);
+  const [form] = formsOf(page, path).filter(({ action }) => action.startsWith('/auth/email/open'));
+  const sent = Object.fromEntries(form!.fields.map(({ name, value }) => [name, value]));
+  const signedIn = await board.ask(path, { as: noor, form: sent });
+  expect([signedIn.status, await whoIs(signedIn)]).toMatchObject([303, { uid: jun.uid }]);
+});
+
+test('97 a link to one’s own address signs in again without a question', async () => {
+  const jun = await board.person('Jun Again');
+  const address = 'second.again@example.org';
+  await withSecond(jun, address);
+  await askToSignIn(address);
+  const { token } = await latestTo(address);
+  const path = `/auth/email/open?${new URLSearchParams({ t: token, next: '/user' })}`;
+  expect(await (await board.ask(path, { as: jun })).text()).not.toContain('You’re signed in here as');
+  expect((await board.ask(path, { as: jun, form: {} })).status).toBe(303);
 });

@@ -1,10 +1,18 @@
 import { data, useNavigation } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '../../../domain/account.ts';
+import { isSignedIn } from '../../../domain/actor.ts';
+import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
 import { SIGN_IN_LINK_MINUTES } from '../../../domain/account-email.ts';
 import { refuse } from '../../../domain/refusal.ts';
 import { consumeSignInLink } from '../../../server/commands/sign-in-link.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { findEmailLink, isConfirmedEmail, signsInByLink } from '../../../server/queries/account-email.ts';
+import {
+  findEmailLink,
+  isConfirmedEmail,
+  isOwnConfirmedEmail,
+  signsInByLink,
+} from '../../../server/queries/account-email.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ButtonGroup } from '../../ui/button-group.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -21,22 +29,32 @@ export const headers = () => TOKEN_PAGE;
 
 /** Changes nothing: email scanners open every link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, now, emailSignIn } = requestContext(context);
+  const { db, actor, now, emailSignIn } = requestContext(context);
   if (!emailSignIn) throw pageRefusal(refuse('not_found').refusal);
   const token = tokenFrom(url);
   const next = safeReturnPath(url.searchParams.get('next'));
   const link = await findEmailLink(db, token, now);
   const isOpen = link.state === 'waiting' && link.uid === null && (await signsInByLink(db, link.email));
-  if (!isOpen) return data({ token, next, email: null, isNew: false }, { status: 410 });
-  return data({ token, next, email: link.email, isNew: !(await isConfirmedEmail(db, link.email)) });
+  const page = { token, next, replaces: null };
+  if (!isOpen) return data({ ...page, email: null, isNew: false }, { status: 410 });
+  const { email } = link;
+  const isOther = isSignedIn(actor) && !(await isOwnConfirmedEmail(db, actor, email));
+  const replaces = isOther ? { name: actor.name, email: actor.email } : null;
+  return data({ ...page, replaces, email, isNew: !(await isConfirmedEmail(db, email)) });
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   requirePost(request);
   const requestData = requestContext(context);
-  const { db, now, emailSignIn } = requestData;
+  const { db, actor, now, emailSignIn } = requestData;
   if (!emailSignIn) throw pageRefusal(refuse('not_found').refusal);
-  const name = textIn(await readForm(request), 'name');
+  const form = await readForm(request);
+  const name = textIn(form, 'name');
+  // Without the mark of this account, its page did not say that another session ends.
+  const isUnasked = isSignedIn(actor) && textIn(form, ACCOUNT_FIELD) !== requestData.accountMark;
+  const link = isUnasked ? await findEmailLink(db, tokenFrom(url), now) : null;
+  if (link?.state === 'waiting' && isSignedIn(actor) && !(await isOwnConfirmedEmail(db, actor, link.email)))
+    return data(null, { status: 409 });
   const used = await consumeSignInLink(db, tokenFrom(url), now);
   // The page explains a link that was used before or has expired.
   if (!used.ok) return data(null, { status: 410 });
@@ -46,7 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** `/auth/email/open?t=…`: the page of the email's link, with one button that signs in. */
 export default function OpenEmailLink({ loaderData }: Route.ComponentProps) {
-  const { token, next, email, isNew } = loaderData;
+  const { token, next, email, isNew, replaces } = loaderData;
   const pending = useNavigation().state === 'submitting';
   if (email === null)
     return (
@@ -68,6 +86,11 @@ export default function OpenEmailLink({ loaderData }: Route.ComponentProps) {
       <p className={`lede ${styles.explanation}`}>
         {isNew ? `No account uses ${email} yet. This creates one.` : `You’re signing in with ${email}.`}
       </p>
+      {replaces && (
+        <Banner tone="warning">
+          {`You’re signed in here as ${replaces.name} (${replaces.email}). That ends when you ${isNew ? 'create this account' : 'sign in with the other one'}. If you didn’t ask for this link, stay as you are.`}
+        </Banner>
+      )}
       {/* A document request: the response signs in. */}
       <Form
         method="post"
@@ -89,6 +112,7 @@ export default function OpenEmailLink({ loaderData }: Route.ComponentProps) {
           <Button variant="primary" size="large" pending={pending}>
             {isNew ? 'Create account' : 'Sign in'}
           </Button>
+          {replaces && <ButtonLink to="/user">{`Stay signed in as ${replaces.name}`}</ButtonLink>}
         </ButtonGroup>
       </Form>
     </Page>

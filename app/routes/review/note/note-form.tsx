@@ -55,7 +55,13 @@ export function NoteForm({ application, note, typed, answer, error, className, o
     revision: firstRevision,
     savedAt: null,
     contentHash: (values) => values['note'] ?? '',
-    send: (values, based) => postAutosave(action, { ...values, [REVISION_FIELD]: String(based ?? '') }),
+    send: async (values, revision, pending) => {
+      const save = (basis: unknown) => postAutosave(action, { ...values, [REVISION_FIELD]: String(basis) });
+      const answer = await save(revision);
+      // An earlier save of this window whose answer was lost is no other version.
+      const stored = answer.ok ? undefined : answer.current;
+      return stored && pending.includes(stored.version[NOTE] ?? '') ? save(stored.revision) : answer;
+    },
     onSaved: (answer) => {
       setRevision(String(answer.revision));
       if ((text.trim() === '') !== (note === null)) onMarkChange?.();

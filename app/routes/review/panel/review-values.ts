@@ -12,6 +12,9 @@ import { contentHash } from '../../../ui/pending-saves.ts';
 import { textIn } from '../../../ui/read-form.ts';
 import type { TypedText } from '../../../ui/thrown-refusal.ts';
 
+/** The part of a stored review that autosave compares: its hash. */
+export const REVIEW = 'Review';
+
 /** Before the criterion's id in the name of its field. */
 export const SCORE = 'score-';
 

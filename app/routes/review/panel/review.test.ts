@@ -26,8 +26,9 @@ function post(actor: SignedIn, id: number, values: Record<string, string>, accep
 }
 
 /** Saves a draft as the form's autosave does. */
-async function autosave(actor: SignedIn, id: number, review: ReviewForm, uid = actor.uid) {
-  const args = post(actor, id, { ...toFieldValues(review), uid }, 'application/json');
+async function autosave(actor: SignedIn, id: number, review: ReviewForm, uid = actor.uid, basedOn?: number) {
+  const revision = basedOn === undefined ? '' : String(basedOn);
+  const args = post(actor, id, { ...toFieldValues(review), uid, revision }, 'application/json');
   const answer = await middleware[0]!(args as never, () => Promise.reject(new Error('Not a script')));
   return (answer as Response).json() as Promise<object>;
 }
@@ -53,7 +54,7 @@ test('a review that saves itself is a draft, which its reviewer alone reads', as
   const { owner, id, reader, review } = await assigned();
   expect(await autosave(reader, id, review)).toEqual({
     ok: true,
-    revision: 0,
+    revision: NOON.getTime(),
     savedAt: NOON.getTime() / 1000,
   });
   const [row] = await db.select().from(reviews).where(eq(reviews.applicationId, id));
@@ -62,6 +63,18 @@ test('a review that saves itself is a draft, which its reviewer alone reads', as
     reviews: [],
     average: { count: 0 },
   });
+});
+
+test('a draft that another window saved since is not replaced, and its hash comes back', async () => {
+  const { id, reader, review } = await assigned();
+  await autosave(reader, id, review);
+  const second = { ...review, strengths: 'Of another window.' };
+  expect(await autosave(reader, id, second, undefined, 0)).toMatchObject({
+    ok: false,
+    code: 'changed_elsewhere',
+    current: { revision: String(NOON.getTime()), version: { Review: expect.any(String) } },
+  });
+  expect(await autosave(reader, id, second, undefined, NOON.getTime())).toMatchObject({ ok: true });
 });
 
 test('a draft of another account, of a closed review, or too long is not saved, with a sentence', async () => {

@@ -14,6 +14,7 @@ import {
 import { type Outcome, refuse, statusOf } from '../../../../domain/refusal.ts';
 import { declareConflict } from '../../../../server/commands/conflict.ts';
 import {
+  type StoredReview,
   returnPanelReview,
   savePanelReview,
   submitPanelReview,
@@ -44,12 +45,14 @@ import { type ActionRequest, actionRoute } from '../../action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
 import { Due, dueOf } from './due.tsx';
+import { REVISION_FIELD } from '../../../ui/version.ts';
 import * as panelStyles from './panel.module.css';
 import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
 import {
+  REVIEW,
   fromFieldValues,
   readReview,
   reviewDraftName,
@@ -125,20 +128,34 @@ const respondToScript: MiddlewareFunction<Response> = async ({ request, context,
   const form = await readForm(request);
   const [id, uid] = [parseId(params['id']), textIn(form, 'uid')];
   const isOtherAccount = uid !== '' && isSignedIn(actor) && !isPerson(actor, uid);
-  const saved = isOtherAccount
+  const basedOn = textIn(form, REVISION_FIELD);
+  const saved: Awaited<ReturnType<typeof savePanelReview>> = isOtherAccount
     ? OTHER_ACCOUNT
     : id === null
       ? refuse('not_found')
-      : await savePanelReview(db, actor, id, readReview(form), now);
+      : await savePanelReview(
+          db,
+          actor,
+          id,
+          readReview(form),
+          now,
+          /^\d{1,15}$/.test(basedOn) ? new Date(Number(basedOn)) : undefined,
+        );
   const answer: SaveResponse = saved.ok
-    ? { ok: true, revision: 0, savedAt: toSeconds(now) }
+    ? { ok: true, revision: now.getTime(), savedAt: toSeconds(now) }
     : {
         ok: false,
         code: saved.refusal.code,
         message: Object.values(saved.refusal.fields ?? {})[0] ?? saved.refusal.message,
+        ...(saved.stored && { current: currentOf(saved.stored) }),
       };
   return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
 };
+
+/** The stored review as the script compares it: by its hash. */
+function currentOf({ savedAt, content }: StoredReview) {
+  return { revision: String(savedAt.getTime()), version: { [REVIEW]: reviewHash(reviewFormOf(content)) } };
+}
 
 const OTHER_ACCOUNT = refuse('unauthenticated', {
   message: 'Someone else signed in here after you opened this page. Sign in again to continue.',

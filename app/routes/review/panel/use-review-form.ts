@@ -6,8 +6,10 @@ import { type SaveResponse, postAutosave } from '../../../ui/autosave.ts';
 import { useFrameData } from '../../../ui/frame-data.ts';
 import { type FormValues, localDraftStore } from '../../../ui/local-draft-store.ts';
 import { useAutosave } from '../../../ui/use-autosave.ts';
+import { REVISION_FIELD } from '../../../ui/version.ts';
 import { reviewOfUrl } from './panel-urls.ts';
 import {
+  REVIEW,
   fromFieldValues,
   readReview,
   reviewDraftName,
@@ -54,13 +56,18 @@ export function useReviewForm(
   const autosave = useAutosave({
     values,
     draftKey: { uid, form: name },
-    revision: null,
+    revision: own.savedAt?.getTime() ?? 0,
     savedAt: isSubmitted ? null : savedAt,
     contentHash: (sent) => reviewHash(fromFieldValues(sent)),
-    send: (sent) =>
-      isSubmitted
-        ? Promise.resolve(NOT_SUBMITTED)
-        : postAutosave(reviewOfUrl(applicationId), { ...sent, uid }),
+    send: async (sent, revision, pending) => {
+      if (isSubmitted) return NOT_SUBMITTED;
+      const save = (basis: unknown) =>
+        postAutosave(reviewOfUrl(applicationId), { ...sent, uid, [REVISION_FIELD]: String(basis) });
+      const answer = await save(revision);
+      // An earlier save of this window whose answer was lost is no other version.
+      const stored = answer.ok ? undefined : answer.current;
+      return stored && pending.includes(stored.version[REVIEW] ?? '') ? save(stored.revision) : answer;
+    },
     onSaved: (answer) => (basedOn.current = answer.savedAt),
   });
   onUnmount.current = () => {

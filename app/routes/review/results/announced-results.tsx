@@ -166,12 +166,10 @@ function Outcome({ results }: { results: Announced }) {
       <PageSection title={results.isSpotOpen ? 'Open spot' : 'When a spot opens'} spaceAbove>
         <p className={styles.text}>
           {results.isSpotOpen ? (
-            <>
-              <b>A spot is open.</b>{' '}
-            </>
+            <b>A spot is open.</b>
           ) : (
-            'A spot opens when someone declines or you withdraw an unanswered invitation. '
-          )}
+            <span>A spot opens when someone declines or you withdraw an unanswered invitation.</span>
+          )}{' '}
           {next ? (
             <span key={next.id}>
               <Link className="link" to={reviewUrl(proposal.id, next.id)}>
