@@ -315,6 +315,8 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'newApplicationNotification',
   ],
   'a part of other commands': [
+    'noteRevision',
+    'runLocked',
     'whyPeopleOnBothSides',
     'listPeopleOnSide',
     'leaveUnsent',

@@ -194,6 +194,7 @@ export const WITHOUT_OWNER_TEXTS: Record<string, readonly string[]> = {
     'proposal_invitations.invited_by',
     'proposal_invitations.answered_by',
     'application_notes.owner_id',
+    'application_notes.author_id',
     'application_reviews.owner_id',
     'application_readers.*',
     'reviews.reviewer_id',

@@ -361,7 +361,7 @@ const EXPECTED: Record<Event, [subject: string, link: string, ...says: string[]]
     `Noor Khan invites you to co-own: ${title}`,
     `${at}/invitations/7`,
     'Could you help me read the applications?',
-    'Dec 5, 2026, 9:12 AM UTC',
+    'Dec 5, 2026, 4:12 AM ET',
     'Sign in to an account that has this email address',
   ],
   subscription_confirm: [

@@ -98,7 +98,6 @@ const OVERWRITES_NOTHING: Record<string, string> = {
   '/settings/emails/add': 'adds an address',
   '/settings/delete': 'ends the account',
   '/applications/:id/tags': 'adds a tag',
-  '/reviews/:id': 'saves itself: autosave has the revision',
   '/proposal/:id/people': 'adds an invitation',
   '/admin/reports': 'hides a proposal, once',
   '/admin/reports/:id/hide': 'hides a proposal, once',

@@ -95,7 +95,7 @@ async function story() {
   const three = JSON.stringify([canaryText('one'), canaryText('two'), canaryText('three')]);
   const beside = { comments: canaryText('comments'), reference_link: answers.link, resume_link };
   await call('/application/submit', ana, { project_id: open, response: three, ...beside });
-  const [application] = await db.select().from(applications).where(eq(applications.applicantId, ana.uid));
+  const [application] = await db.select().from(applications).where(eq(applications.proposalId, open));
   expect(application).toMatchObject({ status: 'submitted' });
   const at = `/applications/${application!.id}`;
   expect((await ask(`/resume/${application!.resumeId}`, { as: olga })).status).toBe(200);

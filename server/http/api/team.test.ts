@@ -32,7 +32,7 @@ const calls = createApi(async ({ uid, id_token: token }) => {
 }, publicUrl);
 const app = new Hono<HttpEnv>();
 app.use(async (c, next) => {
-  const settings = { publicUrl, openApplications: 0 };
+  const settings = { publicUrl, openApplications: 0, secret: 'secret' };
   const data = { db, now: NOON, settings, cachedQuery: uncachedQuery };
   c.set('requestData', data as unknown as HttpEnv['Variables']['requestData']);
   await next();
