@@ -45,7 +45,7 @@ export function EventList({ stops, className }: Props) {
             <>
               <b className={styles.what}>{what}</b>
               <span className={styles.when}>
-                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when && <span>{when}</span>}
+                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when && <bdi>{when}</bdi>}
               </span>
             </>
           )}
