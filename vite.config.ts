@@ -41,10 +41,10 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // Before `list` and `forms`, which would include them: the first visit and pages without a form need none.
   { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
-  // With two small components, so that simple pages such as the announcements need no `shared`.
+  // With three small components, so that simple pages such as the announcements need no `shared`.
   {
     name: 'list',
-    test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:page|standalone-link))\.tsx/,
+    test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:form|page|standalone-link))\.tsx/,
   },
   {
     name: 'forms',
