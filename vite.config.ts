@@ -46,6 +46,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'list',
     test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:form|page|standalone-link))\.tsx/,
   },
+  // Before `forms`, which would include them: an opened application and the guide need no zod.
+  {
+    name: 'rules',
+    test: /[/]domain[/](?:ai-use|announcement|application|deadline|local-time|no-fee|proposal-transitions|report|text-links)\.ts$/,
+  },
   {
     name: 'forms',
     test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
