@@ -1,7 +1,7 @@
 import type { TypedText } from './thrown-refusal.ts';
 
-/** Fields of our forms that no one types. */
-const HIDDEN = new Set([
+/** Fields of our forms that no one types: hidden ones, and buttons. */
+export const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
   'account',
   'revision',
   'do',
@@ -21,12 +21,20 @@ const HIDDEN = new Set([
   'intent',
   'row',
   'stay',
+  'phrasesRead',
+  'resumeId',
+  'pictureOn',
+  'for',
+  'invitation',
+  'wallet',
+  'upTo',
+  'aiUse',
 ]);
 
 /** The texts that a person typed into a posted form, to return them when it is refused as a whole. */
 export function typedTextsOf(form: Iterable<[string, unknown]>): TypedText[] {
   return [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim().length > 2 && !HIDDEN.has(name)
+    typeof value === 'string' && value.trim().length > 2 && !HIDDEN_FIELDS.has(name)
       ? [{ label: labelOf(name), text: value }]
       : [],
   );

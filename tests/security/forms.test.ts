@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACCOUNT_FIELD } from '../../domain/form-fields.ts';
+import { HIDDEN_FIELDS } from '../../app/ui/typed-fields.ts';
 import { REVISION_FIELD } from '../../app/ui/version.ts';
 import { type PageForm, formsOf } from '../fixtures/page-forms.ts';
 import { createBoardFixture } from './board-fixture.ts';
@@ -81,6 +82,28 @@ test('100 a form made for one account and sent by another is refused, and its te
   expect(refused.filter(([, status, isReturned]) => status !== 409 || !isReturned)).toEqual([
     ['/settings/account: /settings/export', 303, true],
   ]);
+});
+
+test('100 autosave made for one account and sent by another is refused as JSON', async () => {
+  const autosaved = shown.filter(
+    ({ form: { action, fields } }) =>
+      /^\/(?:postproposal|apply|reviews)\//.test(action) && fields.some(({ name }) => name === ACCOUNT_FIELD),
+  );
+  expect(autosaved.length).toBeGreaterThan(2);
+  for (const { form, as } of autosaved) {
+    const other = as === world.stella ? world.otto : world.stella;
+    const sent = { as: other, form: filled(form, 'Typed'), headers: { Accept: 'application/json' } };
+    const answer = await board.withRollback(() => board.ask(form.action, sent));
+    expect([answer.status, await answer.json()]).toMatchObject([409, { ok: false, code: 'other_account' }]);
+  }
+});
+
+test('no field that a form hides is returned as a typed text', () => {
+  const fields = shown.flatMap(({ form }) => form.fields).filter(({ name }) => name !== '');
+  const isHidden = ({ kind }: (typeof fields)[number]) => ['hidden', 'submit'].includes(kind);
+  const typed = new Set(fields.filter((field) => !isHidden(field)).map(({ name }) => name));
+  const hidden = new Set(fields.filter(isHidden).map(({ name }) => name));
+  expect([...hidden].filter((name) => !typed.has(name) && !HIDDEN_FIELDS.has(name))).toEqual([]);
 });
 
 /** Forms with fields that overwrite nothing, with the reason. */
