@@ -64,6 +64,14 @@ test('the creator is a person if the poster is the owner, and an organization ot
   );
 });
 
+test('the structured data names the close date only if applications close or closed then', () => {
+  const closeAt = new Date(NOON.getTime() + 7 * 86_400_000);
+  const expires = /"expires":"\d{4}-\d\d-\d\d"/;
+  expect(headOf({ closeAt })).toMatch(expires);
+  expect(headOf({ closeAt: NOON, status: 'closed' })).toMatch(expires);
+  expect(headOf({ closeAt, status: 'closed' })).not.toContain('"expires"');
+});
+
 test('a withdrawn or hidden proposal is noindex and has no preview or structured data', () => {
   for (const status of ['withdrawn', 'hidden'] as const) {
     const head = headOf({ status, title: 'Secret' });

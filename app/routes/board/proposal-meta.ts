@@ -47,6 +47,8 @@ function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: 
   const nonEmpty = (texts: readonly string[]) =>
     texts.filter((text) => text !== '' && !isNotApplicable(text));
   const address = `${publicUrl}/proposal/${proposal.id}`;
+  const { posted, today, closes } = proposal.days;
+  const isClosedEarly = proposal.status !== 'open' && closes !== undefined && closes > today;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -59,8 +61,8 @@ function structuredData(proposal: Described, posterIsOwner: boolean, publicUrl: 
     keywords: nonEmpty([...proposal.topics, ...proposal.skills]).join(', '),
     author: { '@type': 'Organization', name: proposal.organization },
     creator: { '@type': posterIsOwner ? 'Person' : 'Organization', name: proposal.name },
-    datePublished: proposal.days.posted,
-    expires: proposal.days.closes,
+    datePublished: posted,
+    ...(!isClosedEarly && { expires: closes }),
     image: `${address}/preview.png`,
     inLanguage: 'en',
     isAccessibleForFree: true,
