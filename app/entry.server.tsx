@@ -9,8 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { requestContext } from '../server/http/request-context.ts';
-import { NonceContext } from './ui/nonce.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { NonceContext } from '#app/ui/nonce.ts';
 
 /** Milliseconds after which React Router aborts pending loader data. */
 export const streamTimeout = 5000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from './duration.ts';
-import { expectDeadline } from './testing/deadline-in-zone.ts';
-import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
+import { expectDeadline } from '#domain/testing/deadline-in-zone.ts';
+import { dayBeside, daysOfChange } from '#domain/testing/zone-clock.ts';
 
 test(
   'a proposal closes at the end of its day at every clock change of every zone from 2000 to 2060',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ANYWHERE_ON_EARTH } from './deadline.ts';
-import { expectDeadline } from './testing/deadline-in-zone.ts';
-import { dayBeside, daysOfChange } from './testing/zone-clock.ts';
+import { expectDeadline } from '#domain/testing/deadline-in-zone.ts';
+import { dayBeside, daysOfChange } from '#domain/testing/zone-clock.ts';
 
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', ANYWHERE_ON_EARTH, 'Etc/GMT-14'];
 const anyDay = fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from './duration.ts';
 import { EMAIL_RATE, isUrgent, throttledUntil } from './email-rate.ts';
-import { EMAILS, NOTIFICATIONS } from './notifications/events.ts';
+import { EMAILS, NOTIFICATIONS } from '#domain/notifications/events.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const recent = (sent: Date[], ahead = 0) => ({ all: { sent, ahead }, fromSender: { sent: [], ahead: 0 } });

@@ -4,8 +4,8 @@ import {
   NOTIFICATIONS,
   isNotification,
   type NotificationEvent,
-} from './notifications/events.ts';
-import { PREFERENCES } from './notifications/preferences.ts';
+} from '#domain/notifications/events.ts';
+import { PREFERENCES } from '#domain/notifications/preferences.ts';
 
 /**
  * Rate limits for emails to one address, per hour and with a `gap` in milliseconds; urgent emails

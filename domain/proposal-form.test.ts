@@ -40,7 +40,7 @@ import {
 } from './terms.ts';
 import { LINK_HINT } from './link-message.ts';
 import { TEXT_CAP } from './text-input.ts';
-import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
+import { wholeForm as whole, wholeFormAt as now } from '#domain/testing/whole-form.ts';
 
 const fieldsOf = (form: ProposalForm) => {
   const result = parseProposalForm(form, now);

@@ -12,7 +12,7 @@ import {
 } from './proposal-form.ts';
 import { PROPOSAL_MESSAGES as M, type ProposalInput, dateErrors, proposalSchema } from './proposal-schema.ts';
 import type { ProposalContent } from './proposal.ts';
-import { wholeForm as whole, wholeFormAt as now } from './testing/whole-form.ts';
+import { wholeForm as whole, wholeFormAt as now } from '#domain/testing/whole-form.ts';
 
 const fieldsOf = (form: ProposalForm, at = now, before?: DatesBefore) => {
   const result = parseProposalForm(form, at, before);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DECISIONS } from './application.ts';
-import { proposalFacts } from './notifications/facts.ts';
-import { channelsFor } from './notifications/events.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { channelsFor } from '#domain/notifications/events.ts';
 import type { Proposal } from './proposal.ts';
 import { resultNotification } from './result-notification.ts';
 

@@ -1,6 +1,6 @@
 import type { Decision } from './application.ts';
-import type { NotificationContent } from './notifications/events.ts';
-import { proposalFacts } from './notifications/facts.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
 import type { Proposal } from './proposal.ts';
 import { willSendReplyReminder } from './reminder.ts';
 

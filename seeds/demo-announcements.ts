@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '../domain/actor.ts';
-import type { AnnouncementText } from '../domain/announcement.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { AnnouncementText } from '#domain/announcement.ts';
 import {
   publishAnnouncement,
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '../server/commands/announcement.ts';
-import { announcements } from '../server/db/announcement-schema.ts';
-import { notifyMembers } from '../server/notifications/notify-announcement.ts';
-import type { Database } from '../server/db/database.ts';
+} from '#server/commands/announcement.ts';
+import { announcements } from '#server/db/announcement-schema.ts';
+import { notifyMembers } from '#server/notifications/notify-announcement.ts';
+import type { Database } from '#server/db/database.ts';
 import { calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { expectOk } from './expect-ok.ts';
 

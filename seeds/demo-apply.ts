@@ -1,9 +1,9 @@
-import type { SignedIn } from '../domain/actor.ts';
-import { NO_AI_USE, asksForAiUse } from '../domain/ai-use.ts';
-import type { ApplicationDraft } from '../domain/application-form.ts';
-import { type Three, askedQuestions } from '../domain/proposal.ts';
-import type { Outcome } from '../domain/refusal.ts';
-import { NOT_STATED, type ProposalTerms } from '../domain/terms.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { NO_AI_USE, asksForAiUse } from '#domain/ai-use.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { type Three, askedQuestions } from '#domain/proposal.ts';
+import type { Outcome } from '#domain/refusal.ts';
+import { NOT_STATED, type ProposalTerms } from '#domain/terms.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -11,7 +11,7 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '../server/commands/application.ts';
+} from '#server/commands/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
@@ -19,8 +19,8 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '../server/commands/decision.ts';
-import type { Database } from '../server/db/database.ts';
+} from '#server/commands/decision.ts';
+import type { Database } from '#server/db/database.ts';
 import type { DemoApplication, DemoEvent, DemoStep } from './demo-application.ts';
 import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';

@@ -1,10 +1,10 @@
-import { EMAIL_PROVIDER_ID } from '../domain/identity.ts';
-import type { FactKind } from '../domain/verified-fact.ts';
-import { recheckFact, recordFact } from '../server/commands/verified-fact.ts';
-import { accountEmails } from '../server/db/account-email-schema.ts';
-import { linkedAccounts } from '../server/db/account-schema.ts';
-import type { Database } from '../server/db/database.ts';
-import { organizationDomains } from '../server/db/organization-domain-schema.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import type { FactKind } from '#domain/verified-fact.ts';
+import { recheckFact, recordFact } from '#server/commands/verified-fact.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { linkedAccounts } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { organizationDomains } from '#server/db/organization-domain-schema.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { type PersonKey, demoActor } from './demo-people.ts';
 

@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
-import { dayIn } from '../domain/deadline.ts';
-import { HOUR_MS } from '../domain/duration.ts';
-import { proposalFacts } from '../domain/notifications/facts.ts';
-import type { Database } from '../server/db/database.ts';
-import { emails, notifications } from '../server/db/notification-schema.ts';
-import { type NewNotification, enqueueNotifications } from '../server/notifications/outbox.ts';
-import { resumeDownloads, resumes } from '../server/db/resume-schema.ts';
-import { applications, proposals } from '../server/db/schema.ts';
-import { runDueReminders } from '../server/jobs/due-reminders.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
 
 /** Older notifications are marked as read, except invitations without a reply. */
 const READ_AFTER_HOURS = 64;

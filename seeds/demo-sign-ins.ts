@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sessions } from '../server/db/account-schema.ts';
-import type { Database } from '../server/db/database.ts';
+import { sessions } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoUid } from './demo-people.ts';
 

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { MINUTE_MS } from '../domain/duration.ts';
-import { GRACE_MS } from './http/graceful-shutdown.ts';
-import { listen } from './http/listener.ts';
-import type { HttpHandler } from './http/app.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { GRACE_MS } from '#server/http/graceful-shutdown.ts';
+import { listen } from '#server/http/listener.ts';
+import type { HttpHandler } from '#server/http/app.ts';
 
 /** The worker processes of the primary. */
 export type Workers = {

@@ -4,43 +4,43 @@ import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
-import { TOAST_COOKIE, hostCookieName } from '../domain/cookie.ts';
-import type { BlobStore } from './storage/blob-store.ts';
-import { openStores } from './storage/open-store.ts';
-import { createPdfCheck, type PdfCheck } from './http/resumes/pdf-check.ts';
-import { withOutageReports } from './storage/outage-reporting-store.ts';
-import { createCaches } from './cache/caches.ts';
-import { type InvalidationListener, listenForInvalidations } from './cache/invalidation-listener.ts';
+import { TOAST_COOKIE, hostCookieName } from '#domain/cookie.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { openStores } from '#server/storage/open-store.ts';
+import { createPdfCheck, type PdfCheck } from '#server/http/resumes/pdf-check.ts';
+import { withOutageReports } from '#server/storage/outage-reporting-store.ts';
+import { createCaches } from '#server/cache/caches.ts';
+import { type InvalidationListener, listenForInvalidations } from '#server/cache/invalidation-listener.ts';
 import { createWorkers, serveAsWorker } from './cluster.ts';
-import { createDatabase, type OpenDatabase } from './db/database.ts';
-import { unusableDatabaseError } from './db/explain-connection-error.ts';
-import { poolConfigOf, socketUrl } from './db/database-url.ts';
-import { createPing, type DatabasePing } from './db/database-ping.ts';
-import { dataFolderProblems } from './config/data-folder.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { attachJobQueue, createQueues, openJobQueue } from './db/job-queue.ts';
-import { migrate } from './db/migrate.ts';
-import { mountServerRoutes } from './http/server-routes.ts';
-import { createApi } from './http/api/api.ts';
-import { withPageCache } from './http/with-page-cache.ts';
-import { onStopSignal } from './http/graceful-shutdown.ts';
-import { listen } from './http/listener.ts';
-import { type Log, createLog, redirectConsole } from './http/middleware/log.ts';
-import { createHttpHandler, type HttpHandler } from './http/app.ts';
-import type { TrialPerson } from './http/auth/better-auth.ts';
-import { createSignIn, primaryProvider } from './http/auth/sign-in.ts';
-import { logProviderProblems } from './http/auth/provider-check.ts';
-import { startupHandler } from './http/startup-handler.ts';
-import { createStaticFileHandler } from './http/middleware/static-files.ts';
-import { type OverloadLevel, createOverloadMonitor } from './http/overload/overload-monitor.ts';
-import { hasMembers } from './queries/has-members.ts';
-import { readEmailStatus } from './queries/email-status.ts';
-import { nextChangeAt } from './queries/next-change.ts';
-import { type ProcessMetrics, createProcessMetrics, openMetrics } from './metrics/process-metrics.ts';
-import { createJobWorker, type JobWorker } from './jobs/job-worker.ts';
-import { readSettings, type Settings } from './config/settings.ts';
-import { readOrCreateTrialSecret } from './config/trial-secret.ts';
-import { createRetentionJob } from './jobs/retention.ts';
+import { createDatabase, type OpenDatabase } from '#server/db/database.ts';
+import { unusableDatabaseError } from '#server/db/explain-connection-error.ts';
+import { poolConfigOf, socketUrl } from '#server/db/database-url.ts';
+import { createPing, type DatabasePing } from '#server/db/database-ping.ts';
+import { dataFolderProblems } from '#server/config/data-folder.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { attachJobQueue, createQueues, openJobQueue } from '#server/db/job-queue.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { mountServerRoutes } from '#server/http/server-routes.ts';
+import { createApi } from '#server/http/api/api.ts';
+import { withPageCache } from '#server/http/with-page-cache.ts';
+import { onStopSignal } from '#server/http/graceful-shutdown.ts';
+import { listen } from '#server/http/listener.ts';
+import { type Log, createLog, redirectConsole } from '#server/http/middleware/log.ts';
+import { createHttpHandler, type HttpHandler } from '#server/http/app.ts';
+import type { TrialPerson } from '#server/http/auth/better-auth.ts';
+import { createSignIn, primaryProvider } from '#server/http/auth/sign-in.ts';
+import { logProviderProblems } from '#server/http/auth/provider-check.ts';
+import { startupHandler } from '#server/http/startup-handler.ts';
+import { createStaticFileHandler } from '#server/http/middleware/static-files.ts';
+import { type OverloadLevel, createOverloadMonitor } from '#server/http/overload/overload-monitor.ts';
+import { hasMembers } from '#server/queries/has-members.ts';
+import { readEmailStatus } from '#server/queries/email-status.ts';
+import { nextChangeAt } from '#server/queries/next-change.ts';
+import { type ProcessMetrics, createProcessMetrics, openMetrics } from '#server/metrics/process-metrics.ts';
+import { createJobWorker, type JobWorker } from '#server/jobs/job-worker.ts';
+import { readSettings, type Settings } from '#server/config/settings.ts';
+import { readOrCreateTrialSecret } from '#server/config/trial-secret.ts';
+import { createRetentionJob } from '#server/jobs/retention.ts';
 
 /**
  * What request handlers need. `close` closes everything, last opened first; in development it all
@@ -234,7 +234,7 @@ export function createHandler(
     apiDescription: calls.description,
     previewEmail: async (notification) => {
       // The email renderer is loaded on first use.
-      const { renderEmail } = await import('./email/render-email.ts');
+      const { renderEmail } = await import('#server/email/render-email.ts');
       return renderEmail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     development,

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { temporaryFolder } from './db/testing/leftovers.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import {
   type MachineFacts,
   ONE_SENTENCE,
@@ -13,7 +13,7 @@ import {
   INVALID_SETTINGS,
   INVALID_ON_MACHINE,
   problemAbout,
-} from './testing/invalid-settings.ts';
+} from '#server/testing/invalid-settings.ts';
 
 // What `npm start` prints in production with each setting missing or invalid, and its exit code.
 

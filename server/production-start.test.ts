@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './config/settings.ts';
+import { readSettings } from '#server/config/settings.ts';
 import {
   ONE_SENTENCE,
   VALID_ENV,
   INVALID_SETTINGS,
   INVALID_ON_MACHINE,
   problemAbout,
-} from './testing/invalid-settings.ts';
+} from '#server/testing/invalid-settings.ts';
 
 // production-start.long.test.ts tests that a start prints these sentences and exits with 1.
 

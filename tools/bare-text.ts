@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { importedPath } from './imported-path.ts';
 
 /**
  * Finds text that page translation makes React lose. Browsers replace translated text nodes, and
@@ -193,7 +194,7 @@ class Scope {
   }
 
   #addImports(node: Node): void {
-    const from = join(dirname(this.#path), String((node['source'] as Node)['value']));
+    const from = importedPath(this.#path, String((node['source'] as Node)['value']));
     for (const { local, imported } of node['specifiers'] as Record<string, Node | undefined>[])
       if (local && imported) this.#imports.set(String(local['name']), `${from} ${String(imported['name'])}`);
   }

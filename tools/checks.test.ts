@@ -20,6 +20,7 @@ test.concurrent.for<[name: string, program: string, args: string[]]>([
   ['format', bin('oxfmt'), ['--check', '.']],
   ['unused code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...FOLDERS]],
+  ['import paths', process.execPath, [join('tools', 'import-paths.ts')]],
   ['licenses', process.execPath, [join('tools', 'licenses.ts')]],
   ['unique names', process.execPath, [join('tools', 'unique-names.ts')]],
   ['CSS modules', process.execPath, [join('tools', 'css-modules.ts')]],

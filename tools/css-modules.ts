@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { parseSync, preprocessCSS, resolveConfig, Visitor } from 'vite';
+import { importedPath } from './imported-path.ts';
 
 type SourceFile = { path: string; text: string };
 
@@ -57,7 +57,7 @@ function classNamesRead(path: string, text: string): { module: string; name: str
   new Visitor({
     ImportDeclaration({ source, specifiers }) {
       if (!source.value.endsWith('.module.css')) return;
-      for (const { local } of specifiers) modules.set(local.name, join(dirname(path), source.value));
+      for (const { local } of specifiers) modules.set(local.name, importedPath(path, source.value));
     },
     MemberExpression(node) {
       const module = node.object.type === 'Identifier' && modules.get(node.object.name);

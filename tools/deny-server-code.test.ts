@@ -10,7 +10,11 @@ const folder = mkdtempSync(join(root, '.cache', 'leak-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const files: Record<string, string> = {
-  'package.json': '{ "type": "module", "dependencies": { "@react-router/node": "*", "isbot": "*" } }',
+  'package.json': JSON.stringify({
+    type: 'module',
+    imports: { '#server/*': './server/*' },
+    dependencies: { '@react-router/node': '*', isbot: '*' },
+  }),
   'vite.config.ts': `
     import { reactRouter } from '@react-router/dev/vite';
     import { denyServerCodeInBrowser } from '../../tools/deny-server-code.ts';
@@ -52,13 +56,17 @@ test('a page that uses server code in its loader only is built without it in the
   expect(shipped.filter((text) => text.includes('the-secret-of-the-server'))).toEqual([]);
 }, 60_000);
 
-test('a page that would send server code to the browser stops the build and is named', () => {
-  const { status, said } = build(`
-    import { secret } from '../server/secret.ts';
+test.each(['../server/secret.ts', '#server/secret.ts'])(
+  'a page that would send server code to the browser stops the build and is named: %s',
+  (imported) => {
+    const { status, said } = build(`
+    import { secret } from '${imported}';
     export default function Page() { return <p>{secret}</p>; }`);
-  expect(status).not.toBe(0);
-  expect(said).toContain('Server code would reach the browser: server/secret.ts, imported by app/page.tsx');
-}, 60_000);
+    expect(status).not.toBe(0);
+    expect(said).toContain('Server code would reach the browser: server/secret.ts, imported by app/page.tsx');
+  },
+  60_000,
+);
 
 test('a page that would send the notification definitions to the browser stops the build', () => {
   const { status, said } = build(`

@@ -22,8 +22,11 @@ export function denyServerCodeInBrowser(rootDirectory: string): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (!importer || !source.startsWith('.')) return null;
-      const path = inProject(resolve(dirname(importer), source));
+      if (!importer || !/^[.#]/.test(source)) return null;
+      const imported = source.startsWith('#')
+        ? resolve(rootDirectory, source.slice(1))
+        : resolve(dirname(importer), source);
+      const path = inProject(imported);
       return isServerCode(path) ? this.error(sentence(`${path}, imported by ${inProject(importer)}`)) : null;
     },
     load(id) {

@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 // `npm run dev`: runs the server through Vite, so that a code change takes effect with the next
 // request. Open services (database, blob store) are not reloaded, and settings need a restart.
 
-type Main = typeof import('../server/main.ts');
+type Main = typeof import('#server/main.ts');
 type Handler = ReturnType<Main['createHandler']>;
 
 process.env.NODE_ENV = 'development';

@@ -4,7 +4,7 @@ import { nearTests } from './near-tests.ts';
 const TESTS = [
   { path: 'domain/spot.test.ts', text: "import { spots } from './spot.ts';" },
   { path: 'server/spot.sweep.test.ts', text: "import { rows } from './rows.ts';" },
-  { path: 'server/commands/join.test.ts', text: "import { spots } from '../../domain/spot.ts';" },
+  { path: 'server/commands/join.test.ts', text: "import { spots } from '#domain/spot.ts';" },
   { path: 'app/card.test.tsx', text: "const { Card } = await import('./card.tsx');" },
   { path: 'tests/e2e/board.test.ts', text: "import { serve } from './serve.ts';" },
 ];

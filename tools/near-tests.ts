@@ -1,4 +1,5 @@
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { importedPath } from './imported-path.ts';
 
 /** A test file with its text. */
 export type TestFile = { path: string; text: string };
@@ -23,8 +24,8 @@ export function nearTests(changed: readonly string[], tests: readonly TestFile[]
 /** `a.sweep.test.ts` and `a.ts` have the stem `a`. */
 const stemOf = (path: string) => basename(path).replace(/\..*$/, '');
 
-/** The relative imports of a file, as paths from the root. */
+/** The files of this project that a file imports. */
 const importsOf = (path: string, text: string) =>
-  [...text.matchAll(/\b(?:from|import\() ?'(\.[^']+)'/g)].map(([, imported]) =>
-    normalize(join(dirname(path), imported!)),
+  [...text.matchAll(/\b(?:from|import\() ?'([.#][^']+)'/g)].map(([, imported]) =>
+    importedPath(path, imported!),
   );

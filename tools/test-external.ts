@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { startVitest } from 'vitest/node';
-import { temporaryFolder } from '../server/db/testing/leftovers.ts';
-import { startTcpPostgres } from '../server/db/testing/tcp-postgres.ts';
-import { databaseUrlOf } from '../server/db/testing/test-server.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
+import { startTcpPostgres } from '#server/db/testing/tcp-postgres.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 
 // `npm run test:external`: database and e2e tests against PostgreSQL over TCP with a password, not
 // the bundled one's socket. Starts a server unless COLLEGIUM_TEST_SERVER is its URL; arguments

@@ -1,10 +1,10 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { done, refuse } from '../../domain/refusal.ts';
-import { type RequestContext, provideRequestContext } from '../../server/http/request-context.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { done, refuse } from '#domain/refusal.ts';
+import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { textIn } from '../ui/read-form.ts';
+import { textIn } from '#app/ui/read-form.ts';
 import { actionRoute } from './action-route.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };

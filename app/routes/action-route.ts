@@ -1,23 +1,23 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '../../domain/refusal.ts';
-import { withCallLimit } from '../../server/commands/hourly-limit.ts';
-import { type Locked, runLocked } from '../../server/commands/run-locked.ts';
-import { type RequestContext, requestContext } from '../../server/http/request-context.ts';
-import { actionHeaders } from '../ui/action-headers.ts';
-import { idParam, pageRefusal } from '../ui/page-refusal.ts';
-import { readForm, textIn } from '../ui/read-form.ts';
-import { redirectToReauthenticate, restoreTypedValues } from '../ui/reauthenticate.ts';
-import { requireAdmin, requireSignIn } from '../ui/require-sign-in.ts';
-import { type Toast, toastCookie } from '../ui/toast-cookie.ts';
-import { typedTextsOf } from '../ui/typed-fields.ts';
+import { type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { withCallLimit } from '#server/commands/hourly-limit.ts';
+import { type Locked, runLocked } from '#server/commands/run-locked.ts';
+import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { actionHeaders } from '#app/ui/action-headers.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '#app/ui/reauthenticate.ts';
+import { requireAdmin, requireSignIn } from '#app/ui/require-sign-in.ts';
+import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
+import { typedTextsOf } from '#app/ui/typed-fields.ts';
 import {
   REVISION_FIELD,
   type RevisionAnswer,
   type Version,
   changedElsewhere,
   revisionOf,
-} from '../ui/version.ts';
+} from '#app/ui/version.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 type RouteArgs = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { APPLICATION_STATUSES } from '../status.ts';
-import { FORMER_MEMBER } from '../member.ts';
-import { CLOSED_AFTER_SCAM } from '../moderation.ts';
+import { APPLICATION_STATUSES } from '#domain/status.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { CLOSED_AFTER_SCAM } from '#domain/moderation.ts';
 import type { EmailDefinition } from './definition.ts';
 import type { EmailBlock, EmailTemplate } from './email/email-template.ts';
 import {

@@ -6,7 +6,7 @@ import { EMAILS, NOTIFICATIONS, type NotificationEvent, channelsFor, isOwnAction
 import { PREFERENCES } from './preferences.ts';
 import { pendingPhrases } from './events/admin-digest.ts';
 import { proposalFacts } from './facts.ts';
-import type { Proposal } from '../proposal.ts';
+import type { Proposal } from '#domain/proposal.ts';
 
 const nothing = { inProduct: false, byMail: false };
 

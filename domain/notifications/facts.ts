@@ -1,4 +1,4 @@
-import type { Proposal, RecruitmentType, WorkLocation } from '../proposal.ts';
+import type { Proposal, RecruitmentType, WorkLocation } from '#domain/proposal.ts';
 
 /** An instant as JSON: ISO 8601, UTC. */
 export type Instant = string;

@@ -1,6 +1,6 @@
-import { formatDay, formatDayShort } from '../calendar-day.ts';
-import { dayIn } from '../deadline.ts';
-import { cut, plural } from '../text.ts';
+import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { cut, plural } from '#domain/text.ts';
 import type { Instant, ProposalFacts, Why } from './facts.ts';
 import { PATHS } from './notification-urls.ts';
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { formatDay } from '../calendar-day.ts';
-import { dayIn, formatInstant, zoneLabel } from '../deadline.ts';
-import { endOfDay, instantIn } from '../local-time.ts';
-import { HOUR_MS } from '../duration.ts';
-import { parseProposalForm, proposalToForm } from '../proposal-form.ts';
-import { whyNotApply } from '../proposal-transitions.ts';
-import { type Proposal, isAccepting } from '../proposal.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayIn, formatInstant, zoneLabel } from '#domain/deadline.ts';
+import { endOfDay, instantIn } from '#domain/local-time.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { parseProposalForm, proposalToForm } from '#domain/proposal-form.ts';
+import { whyNotApply } from '#domain/proposal-transitions.ts';
+import { type Proposal, isAccepting } from '#domain/proposal.ts';
 import { wholeForm } from './whole-form.ts';
 import { clockShows, dayBeside } from './zone-clock.ts';
 

@@ -1,5 +1,5 @@
-import type { ProposalForm } from '../proposal-form.ts';
-import { termsToForm } from '../terms.ts';
+import type { ProposalForm } from '#domain/proposal-form.ts';
+import { termsToForm } from '#domain/terms.ts';
 
 /** Valid form values of a proposal with every field filled, for `wholeFormAt`. */
 export const wholeForm: ProposalForm = {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../duration.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
 /** Time-zone formatters for tests, independent of the product's code. */
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { OPERATOR } from '../../domain/actor.ts';
-import type { Operation } from '../../domain/audit.ts';
-import { recordOperation } from '../commands/audit-events.ts';
-import { createDatabase } from '../db/database.ts';
+import { OPERATOR } from '#domain/actor.ts';
+import type { Operation } from '#domain/audit.ts';
+import { recordOperation } from '#server/commands/audit-events.ts';
+import { createDatabase } from '#server/db/database.ts';
 
 /**
  * Records an operator's action on the whole database in the audit log. Returns '', or a message for

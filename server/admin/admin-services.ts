@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import pg from 'pg';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { openStores } from '../storage/open-store.ts';
-import { createDatabase, type Database } from '../db/database.ts';
-import { unusableDatabaseError } from '../db/explain-connection-error.ts';
-import { poolConfigOf } from '../db/database-url.ts';
-import { runningPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { attachJobQueue, openJobQueue } from '../db/job-queue.ts';
-import { missingMigrations } from '../db/migrate.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { openStores } from '#server/storage/open-store.ts';
+import { createDatabase, type Database } from '#server/db/database.ts';
+import { unusableDatabaseError } from '#server/db/explain-connection-error.ts';
+import { poolConfigOf } from '#server/db/database-url.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { attachJobQueue, openJobQueue } from '#server/db/job-queue.ts';
+import { missingMigrations } from '#server/db/migrate.ts';
 import type { AdminSettings } from './command.ts';
 
 /** The configured database and file storage. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../seeds/demo-world.ts';
-import { openFolderStore } from '../storage/filesystem.ts';
-import { migrate } from '../db/migrate.ts';
-import { enqueueJobs } from '../notifications/outbox.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { enqueueJobs } from '#server/notifications/outbox.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { backUp } from './backup.ts';
 import {
   type Manifest,

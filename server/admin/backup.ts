@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { syncFolder } from '../storage/filesystem.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { syncFolder } from '#server/storage/filesystem.ts';
 import {
   type BackedUpFile,
   type BackedUpTable,

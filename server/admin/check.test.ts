@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { databaseUrlOf } from '../db/testing/test-server.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 

@@ -1,4 +1,4 @@
-import { readSettings } from '../config/settings.ts';
+import { readSettings } from '#server/config/settings.ts';
 import { type Command, type Context, UsageError } from './command.ts';
 
 /** A command's output and exit code: 0 on success, 1 on failure, 2 on a usage error. */

@@ -1,4 +1,4 @@
-import type { SettingsResult, Settings } from '../config/settings.ts';
+import type { SettingsResult, Settings } from '#server/config/settings.ts';
 
 /** The server's settings; the secret is null where trial mode would generate one. */
 export type AdminSettings = Omit<Settings, 'secret'> & { secret: string | null };

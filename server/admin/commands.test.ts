@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { OPERATOR } from '../../domain/actor.ts';
+import { OPERATOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../commands/application.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { users } from '../db/account-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import { emails } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { proposals } from '../db/schema.ts';
-import { databaseUrlOf } from '../db/testing/test-server.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { listAuditEntries } from '../queries/audit.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { proposals } from '#server/db/schema.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { listAuditEntries } from '#server/queries/audit.ts';
 import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 

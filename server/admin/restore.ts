@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import pg from 'pg';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { createDatabase } from '../db/database.ts';
-import { createQueues, openJobQueue } from '../db/job-queue.ts';
-import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '../db/migrate.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { createDatabase } from '#server/db/database.ts';
+import { createQueues, openJobQueue } from '#server/db/job-queue.ts';
+import { MIGRATIONS, isOfVersion010, migrate, missingMigrations } from '#server/db/migrate.ts';
 import {
   type Manifest,
   type OnProgress,

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { emails } from '../db/notification-schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { databaseUrlOf } from '../db/testing/test-server.ts';
-import { bounceMail } from '../email/testing/sample-reports.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
+import { bounceMail } from '#server/email/testing/sample-reports.ts';
 import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { AUDIT_DAYS } from '../../domain/audit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { AUDIT_DAYS } from '#domain/audit.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
+import { users } from '#server/db/account-schema.ts';
 import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 
 const db = await testDatabase();
 const all = (tx: Database) => tx.select().from(auditEntries).orderBy(auditEntries.id);

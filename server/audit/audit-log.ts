@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { WithSubquery } from 'drizzle-orm';
-import { AUDIT_DAYS, type AuditKind, isUnnamed } from '../../domain/audit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
-import { insertBatches } from '../db/insert-batches.ts';
+import { AUDIT_DAYS, type AuditKind, isUnnamed } from '#domain/audit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
+import { insertBatches } from '#server/db/insert-batches.ts';
 
 /**
  * An audit entry, written in the transaction of the change that it records. Contains ids and kinds

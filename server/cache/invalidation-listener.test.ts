@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { listenForInvalidations } from './invalidation-listener.ts';
 import { COLLECTION_TAGS, ROW_TAGS, TAG_CHANNEL } from './tags.ts';
 

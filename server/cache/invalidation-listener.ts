@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ListenConnection, openListenConnection } from '../db/listen-connection.ts';
+import { type ListenConnection, openListenConnection } from '#server/db/listen-connection.ts';
 import { ALL_TAGS, type CacheTag, TAG_CHANNEL } from './tags.ts';
 
 const HEARTBEAT_MS = 5000;

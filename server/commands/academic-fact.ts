@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type AcademicLists, academicDomainOf } from '../../domain/academic-domain.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { factHolds } from '../../domain/verified-fact.ts';
-import type { AuditActor } from '../audit/audit-log.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import type { Database } from '../db/database.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { type AcademicLists, academicDomainOf } from '#domain/academic-domain.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { factHolds } from '#domain/verified-fact.ts';
+import type { AuditActor } from '#server/audit/audit-log.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 import { loseFact, recordFact } from './verified-fact.ts';
 
 const KIND = 'academic_domain';

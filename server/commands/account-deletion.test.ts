@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { blankProposalForm } from '../../domain/proposal-form.ts';
-import { ALL_PROPOSALS } from '../../domain/subscription.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { blankProposalForm } from '#domain/proposal-form.ts';
+import { ALL_PROPOSALS } from '#domain/subscription.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -14,21 +14,21 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
-import { openFolderStore } from '../storage/filesystem.ts';
-import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
-import { sessions, users } from '../db/account-schema.ts';
-import { identityChallenges, passkeys, wallets } from '../db/identity-schema.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { organizationDomains } from '../db/organization-domain-schema.ts';
-import { subscriptions } from '../db/notification-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications, transitions, proposals } from '../db/schema.ts';
-import { findRowsContaining } from '../db/testing/find-rows-containing.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { notificationsTo } from '../email/testing/notified.ts';
-import { findProposal } from '../queries/proposal.ts';
-import { findOwnApplication } from '../queries/sent-application.ts';
+import { type BlobStore, newBlobKey } from '#server/storage/blob-store.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
+import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
+import { sessions, users } from '#server/db/account-schema.ts';
+import { identityChallenges, passkeys, wallets } from '#server/db/identity-schema.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { organizationDomains } from '#server/db/organization-domain-schema.ts';
+import { subscriptions } from '#server/db/notification-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications, transitions, proposals } from '#server/db/schema.ts';
+import { findRowsContaining } from '#server/db/testing/find-rows-containing.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { notificationsTo } from '#server/email/testing/notified.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { saveBookmark } from './bookmark.ts';
 import { acceptInvitation, saveApplication, submitApplication } from './application.ts';
@@ -39,7 +39,7 @@ import { publishContent, saveDraft } from './proposal.ts';
 import { reportProposal } from './report.ts';
 import { recordDownload } from './resume.ts';
 import { announceResults } from './announce-results.ts';
-import { enqueueNewProposalEmails } from '../notifications/subscriber-emails.ts';
+import { enqueueNewProposalEmails } from '#server/notifications/subscriber-emails.ts';
 import { chooseOwnSubscription } from './subscription.ts';
 import { recordFact } from './verified-fact.ts';
 

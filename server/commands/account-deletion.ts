@@ -1,41 +1,41 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isOperator, isSignedIn } from '../../domain/actor.ts';
-import { hasRole } from '../../domain/permissions.ts';
-import { isCounted, isLive, statusForOwner } from '../../domain/application.ts';
-import { isSameOrganization } from '../../domain/conflict.ts';
-import { organizationAfterHandOver } from '../../domain/hand-over.ts';
-import { FORMER_MEMBER, deletionLine, isDeletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { transitionProposal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { acceptedPeople } from '../../domain/team.ts';
-import { namesToRedact } from '../../domain/redaction.ts';
-import { hasRecentSignIn } from '../../domain/session.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
-import { users } from '../db/account-schema.ts';
-import { deleteChallengesOf } from '../db/identity-challenge.ts';
-import { deleteRateLimitsOf } from '../db/rate-limit-counter.ts';
-import { anonymizeAuditActor, auditCte } from '../audit/audit-log.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { members } from '../db/member-schema.ts';
-import { notifications, subscriptions } from '../db/notification-schema.ts';
-import { notifyPeopleChange, toOwnersSide } from '../notifications/notify-owners-side.ts';
-import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
-import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { isApplicant, isInApplication, ownsProposal } from '../db/role-where.ts';
-import { applications, transitions, proposals } from '../db/schema.ts';
+import { type Actor, type SignedIn, isOperator, isSignedIn } from '#domain/actor.ts';
+import { hasRole } from '#domain/permissions.ts';
+import { isCounted, isLive, statusForOwner } from '#domain/application.ts';
+import { isSameOrganization } from '#domain/conflict.ts';
+import { organizationAfterHandOver } from '#domain/hand-over.ts';
+import { FORMER_MEMBER, deletionLine, isDeletionLine } from '#domain/member.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { transitionProposal } from '#domain/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { acceptedPeople } from '#domain/team.ts';
+import { namesToRedact } from '#domain/redaction.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import { deleteChallengesOf } from '#server/db/identity-challenge.ts';
+import { deleteRateLimitsOf } from '#server/db/rate-limit-counter.ts';
+import { anonymizeAuditActor, auditCte } from '#server/audit/audit-log.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { members } from '#server/db/member-schema.ts';
+import { notifications, subscriptions } from '#server/db/notification-schema.ts';
+import { notifyPeopleChange, toOwnersSide } from '#server/notifications/notify-owners-side.ts';
+import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';
+import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { isApplicant, isInApplication, ownsProposal } from '#server/db/role-where.ts';
+import { applications, transitions, proposals } from '#server/db/schema.ts';
 import {
   anonymizeApplicant,
   anonymizeFormerOwner,
   anonymizeOwner,
   anonymizePerson,
-} from '../notifications/anonymize-notifications.ts';
-import { type ProposalRow } from '../db/row-locks.ts';
+} from '#server/notifications/anonymize-notifications.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { clearPreviousTextsOfProposals } from './application-edit.ts';
 import { deleteEmailsOf } from './email.ts';
 import { deleteAnswerEdits } from './erase-questions.ts';
@@ -43,7 +43,7 @@ import { leaveTeams } from './leave-teams.ts';
 import { endWorkOfAll } from './proposal-people.ts';
 import { redactSent, redactCopies, redactProposals, redactQuestions } from './redact-owner-texts.ts';
 import { clearUndo, recordTransition } from './record-transition.ts';
-import { notifyProposalTransition } from '../notifications/notify-followers.ts';
+import { notifyProposalTransition } from '#server/notifications/notify-followers.ts';
 
 const MAX_ATTEMPTS = 5;
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { EMAILS_CAP, EMAIL_LINKS_AN_HOUR, EMAIL_LINKS_A_DAY } from '../../domain/account-email.ts';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import { deletionLine } from '../../domain/member.ts';
+import { EMAILS_CAP, EMAIL_LINKS_AN_HOUR, EMAIL_LINKS_A_DAY } from '#domain/account-email.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { deletionLine } from '#domain/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
-import { linkedAccounts, users } from '../db/account-schema.ts';
-import { confirmationToken } from '../db/confirmation-token.ts';
-import { emails, subscriptions, suppressedAddresses } from '../db/notification-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { listOwnEmails, listWaitingEmails } from '../queries/account-email.ts';
-import { listOwnFacts } from '../queries/verified-fact.ts';
+import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
+import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { confirmationToken } from '#server/db/confirmation-token.ts';
+import { emails, subscriptions, suppressedAddresses } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { listOwnEmails, listWaitingEmails } from '#server/queries/account-email.ts';
+import { listOwnFacts } from '#server/queries/verified-fact.ts';
 import { deleteAccount } from './account-deletion.ts';
 import {
   addEmail,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { sessions } from '../db/account-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { listSessions } from '../queries/session.ts';
+import { sessions } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { listSessions } from '#server/queries/session.ts';
 import { endOtherSessions, endOwnSession, endSession, recordTokenIssued } from './account.ts';
 
 const db = await testDatabase();

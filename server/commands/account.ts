@@ -1,15 +1,15 @@
 import { type SQL, and, desc, eq, gt, lt, lte, ne, notInArray } from 'drizzle-orm';
-import type { SignInProblem } from '../../domain/sign-in-problem.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { MAX_SESSIONS } from '../../domain/session.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { sessions, signingKeys } from '../db/account-schema.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { handleOf, sessionHandle } from '../db/session-handle.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
+import type { SignInProblem } from '#domain/sign-in-problem.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { MAX_SESSIONS } from '#domain/session.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { sessions, signingKeys } from '#server/db/account-schema.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { handleOf, sessionHandle } from '#server/db/session-handle.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
 
 /**
  * Ends the session of this cookie's token, and with it every ID token issued in it, and records a

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { OPERATOR } from '../../domain/actor.ts';
+import { OPERATOR } from '#domain/actor.ts';
 import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { users } from '#server/db/account-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { makeAdmin, removeAdmin } from './admin.ts';
 
 const db = await testDatabase();

@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isListedAdmin } from '../../domain/account.ts';
-import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
+import { isListedAdmin } from '#domain/account.ts';
+import { type Actor, isOperator, isSignedIn } from '#domain/actor.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
 
 type Person = { emailVerified: boolean; adminSince: Date | null };
 type Change = {

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { transitions } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { transitions } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { announceResults } from './announce-results.ts';
 import { closeProposal } from './proposal.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -9,9 +9,9 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { emails } from '../db/notification-schema.ts';
-import { proposals, transitions } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { proposals, transitions } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { announceResults } from './announce-results.ts';
 import { saveApplication, submitApplication } from './application.ts';
 import { saveBookmark } from './bookmark.ts';

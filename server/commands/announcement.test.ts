@@ -1,23 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
   sampleAnnouncement,
 } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
-import type { Database } from '../db/database.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { announcementTransitions, announcementViews, announcements } from '#server/db/announcement-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import {
   findAnnouncement,
   findManagedAnnouncement,
   listAnnouncements,
   listManagedAnnouncements,
-} from '../queries/announcement.ts';
+} from '#server/queries/announcement.ts';
 import {
   countView,
   discardAnnouncement,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementText,
@@ -9,18 +9,18 @@ import {
   announcementState,
   mayAnnounce,
   transitionAnnouncement,
-} from '../../domain/announcement.ts';
-import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '../../domain/announcement-form.ts';
-import { ANNOUNCEMENT_TRANSITION_KIND } from '../../domain/audit.ts';
-import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
-import { announcementTransitions, announcementViews, announcements } from '../db/announcement-schema.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { enqueueAnnouncementJob } from '../notifications/notify-announcement.ts';
+} from '#domain/announcement.ts';
+import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '#domain/announcement-form.ts';
+import { ANNOUNCEMENT_TRANSITION_KIND } from '#domain/audit.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import { announcementTransitions, announcementViews, announcements } from '#server/db/announcement-schema.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { enqueueAnnouncementJob } from '#server/notifications/notify-announcement.ts';
 
 type AnnouncementRow = typeof announcements.$inferSelect;
 type Change = Partial<typeof announcements.$inferInsert>;

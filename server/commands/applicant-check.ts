@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { whyNotApply, whyOnBothSides } from '../../domain/proposal-transitions.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import { isActivePerson } from '../db/active-person.ts';
-import type { Database } from '../db/database.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
-import { proposals } from '../db/schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { whyNotApply, whyOnBothSides } from '#domain/proposal-transitions.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import { isActivePerson } from '#server/db/active-person.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Why this person cannot apply to a locked proposal, or null: the domain's `whyNotApply`. */
 export async function whyPersonNotApply(

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import type { Database } from '../db/database.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
-import { proposals } from '../db/schema.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** An application after a transition of its applicant or their team. */
 export type TransitionResult = { id: number; proposalId: number; status: ApplicationStatus };

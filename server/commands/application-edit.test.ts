@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationDraft } from '../../domain/application-form.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import { deletionLine } from '../../domain/member.ts';
-import type { ProposalContent } from '../../domain/proposal.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { deletionLine } from '#domain/member.ts';
+import type { ProposalContent } from '#domain/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -13,12 +13,12 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { applicationEdits, applicationReviews } from '../db/application-review-schema.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications } from '../db/schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { newBlobKey } from '../storage/blob-store.ts';
+import { applicationEdits, applicationReviews } from '#server/db/application-review-schema.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { newBlobKey } from '#server/storage/blob-store.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { announceResults } from './announce-results.ts';
 import { purgePreviousTexts } from './application-edit.ts';

@@ -4,14 +4,14 @@ import {
   PREVIOUS_TEXTS_DAYS,
   editedParts,
   isKnownToOwner,
-} from '../../domain/application-edit.ts';
-import type { ApplicationDraft } from '../../domain/application-form.ts';
-import { applicationEdits, applicationReviews } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
-import { resumes } from '../db/resume-schema.ts';
-import type { ApplicationRow } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#domain/application-edit.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { applicationEdits, applicationReviews } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import type { ApplicationRow } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /**
  * Records an edit of a submitted application under its proposal's lock. Returns the new `changedAt`:

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { VISITOR, type SignedIn } from '../../domain/actor.ts';
-import { mayReadResume } from '../../domain/resume.ts';
+import { VISITOR, type SignedIn } from '#domain/actor.ts';
+import { mayReadResume } from '#domain/resume.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,10 +11,10 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { applicationReaders } from '../db/proposal-invitation-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { listNotAllowed, listOwnersSide } from '../queries/proposal-people.ts';
-import { findResumeToRead } from '../queries/resume.ts';
+import { applicationReaders } from '#server/db/proposal-invitation-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { listNotAllowed, listOwnersSide } from '#server/queries/proposal-people.ts';
+import { findResumeToRead } from '#server/queries/resume.ts';
 import { submitApplication } from './application.ts';
 import { allowResume } from './application-reader.ts';
 import { inviteToProposal, joinProposal } from './proposal-invitation.ts';

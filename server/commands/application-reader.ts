@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole, ownersSideOf } from '../../domain/permissions.ts';
-import { readersNamed } from '../../domain/resume-reader.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { applicationReaders } from '../db/proposal-invitation-schema.ts';
-import { type ProposalRow, lockApplication } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/permissions.ts';
+import { readersNamed } from '#domain/resume-reader.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { applicationReaders } from '#server/db/proposal-invitation-schema.ts';
+import { type ProposalRow, lockApplication } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 
 /**
  * Stores whose names the applicant read when submitting: they may open the resume. A further submit

@@ -1,7 +1,7 @@
-import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -9,19 +9,23 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { readAccountData } from '../queries/account-export.ts';
-import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
-import { listReview } from '../queries/review-list.ts';
-import { findApplicationFor, findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
-import { findProposal } from '../queries/proposal.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
+import { findReceivedApplication, listReceivedApplications } from '#server/queries/received-application.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import {
+  findApplicationFor,
+  findOwnApplication,
+  listSentApplications,
+} from '#server/queries/sent-application.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { saveApplication, submitApplication, withdrawApplication } from './application.ts';
 import { saveApplicationNote } from './application-review.ts';
 import { publishContent } from './proposal.ts';
-import { collectFiles, collectRows } from '../testing/collect.ts';
+import { collectFiles, collectRows } from '#server/testing/collect.ts';
 
 const db = await testDatabase();
 const NOTE = 'canary: sounds unsure, ask about May';

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
-import { mayReadApplication } from '../../domain/application.ts';
-import { mayReview, normalizedTag, privateNoteOf, scoreOf, tagOf } from '../../domain/application-review.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import { applicationReviews } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { notInConflict } from '../db/role-where.ts';
-import { type ProposalRow, lockApplication } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
+import { mayReadApplication } from '#domain/application.ts';
+import { mayReview, normalizedTag, privateNoteOf, scoreOf, tagOf } from '#domain/application-review.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import { applicationReviews } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { notInConflict } from '#server/db/role-where.ts';
+import { type ProposalRow, lockApplication } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 
 type Reviewed = Outcome<{ id: number; proposalId: number }>;
 

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { VISITOR } from '../../domain/actor.ts';
-import { proposalToForm } from '../../domain/proposal-form.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import { termsLines } from '../../domain/terms-summary.ts';
-import { type AiPolicy, NO_TERMS, type ProposalTerms } from '../../domain/terms.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { proposalToForm } from '#domain/proposal-form.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { termsLines } from '#domain/terms-summary.ts';
+import { type AiPolicy, NO_TERMS, type ProposalTerms } from '#domain/terms.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { transitions, proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findReceivedApplication } from '../queries/received-application.ts';
-import { findApplicationFor, listSentApplications } from '../queries/sent-application.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { transitions, proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findReceivedApplication } from '#server/queries/received-application.ts';
+import { findApplicationFor, listSentApplications } from '#server/queries/sent-application.ts';
 import {
   acceptInvitation,
   declineInvitation,

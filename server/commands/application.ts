@@ -5,25 +5,21 @@ import {
   mayEditAnswers,
   transitionApplication,
   statusForApplicant,
-} from '../../domain/application.ts';
-import { editedParts } from '../../domain/application-edit.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import {
-  type ApplicationDraft,
-  parseApplication,
-  parseApplicationDraft,
-} from '../../domain/application-form.ts';
-import { noteOf } from '../../domain/decision.ts';
-import { OPEN_APPLICATIONS } from '../../domain/open-applications.ts';
-import { mayReadProposal } from '../../domain/proposal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { acceptedPeople } from '../../domain/team.ts';
-import { NOT_STATED, type ProposalTerms } from '../../domain/terms.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { applicationChanges, applications } from '../db/schema.ts';
+} from '#domain/application.ts';
+import { editedParts } from '#domain/application-edit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type ApplicationDraft, parseApplication, parseApplicationDraft } from '#domain/application-form.ts';
+import { noteOf } from '#domain/decision.ts';
+import { OPEN_APPLICATIONS } from '#domain/open-applications.ts';
+import { mayReadProposal } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { acceptedPeople } from '#domain/team.ts';
+import { NOT_STATED, type ProposalTerms } from '#domain/terms.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { applicationChanges, applications } from '#server/db/schema.ts';
 import { whyPeopleOnBothSides, whyPersonNotApply } from './applicant-check.ts';
 import { type TransitionResult, countApplications } from './application-counts.ts';
 import { clearPreviousTextsOf, recordEdit } from './application-edit.ts';
@@ -41,8 +37,11 @@ import {
   lockApplication,
   lockProposal,
   applicationOf,
-} from '../db/row-locks.ts';
-import { notifyApplicantTransition, notifySubmission } from '../notifications/notify-applicant-events.ts';
+} from '#server/db/row-locks.ts';
+import {
+  notifyApplicantTransition,
+  notifySubmission,
+} from '#server/notifications/notify-applicant-events.ts';
 
 type SavedResult = { id: number; status: ApplicationStatus; revision: number; savedAt: Date };
 /** Blob keys of never submitted files that are no longer used, for `removeFiles`. */

@@ -1,9 +1,9 @@
-import type { SignInProblem } from '../../domain/sign-in-problem.ts';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { AdminView, Operation } from '../../domain/audit.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
-import type { Database } from '../db/database.ts';
+import type { SignInProblem } from '#domain/sign-in-problem.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { AdminView, Operation } from '#domain/audit.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import type { Database } from '#server/db/database.ts';
 
 // Audit entries of requests that change nothing else. Written before the response, so that nothing
 // is shown that could not be recorded.

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { bookmarks } from '../db/bookmark-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { countSaved, listSaved, savedIds } from '../queries/bookmark.ts';
+import { bookmarks } from '#server/db/bookmark-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { countSaved, listSaved, savedIds } from '#server/queries/bookmark.ts';
 import { removeBookmark, saveBookmark } from './bookmark.ts';
 
 const db = await testDatabase();

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { mayBookmark } from '../../domain/bookmark.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { bookmarks } from '../db/bookmark-schema.ts';
-import type { Database } from '../db/database.ts';
-import { hasApplied } from '../db/role-where.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { mayBookmark } from '#domain/bookmark.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { bookmarks } from '#server/db/bookmark-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { hasApplied } from '#server/db/role-where.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Saves a proposal for the actor; saving it again changes nothing. Refused as in `mayBookmark`. */
 export async function saveBookmark(

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import {
   acceptInvitation,
   restoreApplication,

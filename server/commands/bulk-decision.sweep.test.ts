@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { fastestRunMs } from '../db/testing/fastest-run.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { readAccountData } from '../queries/account-export.ts';
-import { findMember } from '../queries/member.ts';
-import { findProposal } from '../queries/proposal.ts';
-import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
-import { findStatistics } from '../queries/statistic.ts';
-import { collectFiles } from '../testing/collect.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { fastestRunMs } from '#server/db/testing/fastest-run.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
+import { findMember } from '#server/queries/member.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { findOwnApplication, listSentApplications } from '#server/queries/sent-application.ts';
+import { findStatistics } from '#server/queries/statistic.ts';
+import { collectFiles } from '#server/testing/collect.ts';
 import { saveApplicationNote } from './application-review.ts';
 import { decideInBulk } from './decision.ts';
 

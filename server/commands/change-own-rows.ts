@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Outcome, refuse } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Outcome, refuse } from '#domain/refusal.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
 
 /**
  * Runs one change of a person's own rows at a time, in a transaction: limits and unique names are

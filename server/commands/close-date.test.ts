@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import { endOfDay } from '../../domain/local-time.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { endOfDay } from '#domain/local-time.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { emails } from '../db/notification-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { listDraftLines } from '../queries/own-proposal.ts';
-import { findDraft, findProposal } from '../queries/proposal.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { listDraftLines } from '#server/queries/own-proposal.ts';
+import { findDraft, findProposal } from '#server/queries/proposal.ts';
 import { submitApplication } from './application.ts';
 import { changeCloseDate, reopenProposal } from './close-date.ts';
 import { cloneProposal } from './proposal-clone.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { raceForLastSpot, twoConnections } from './testing/concurrent-decisions.ts';
 
 const { db, config } = await openTestDatabase();

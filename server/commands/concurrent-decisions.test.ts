@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { createAnnounceableProposal } from '../../tests/fixtures/sample-boards.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { transitions } from '../db/schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { transitions } from '#server/db/schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { announceResults } from './announce-results.ts';
 import { raceAcceptAgainst, raceForLastSpot, twoConnections } from './testing/concurrent-decisions.ts';
 

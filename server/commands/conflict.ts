@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
 import {
   LISTED_BY_REVIEWER_MAX,
   NAMED_BY_APPLICANT_MAX,
@@ -9,17 +9,17 @@ import {
   parseConflictList,
   waiverReasonOf,
   whyNotInConflict,
-} from '../../domain/conflict.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { decidersOf, readPanelConflicts } from '../db/panel-conflicts.ts';
-import { isPanelReviewer } from '../db/panel-where.ts';
-import { conflictLists, conflicts, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { type ApplicationRow, lockApplication, lockProposal } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#domain/conflict.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { decidersOf, readPanelConflicts } from '#server/db/panel-conflicts.ts';
+import { isPanelReviewer } from '#server/db/panel-where.ts';
+import { conflictLists, conflicts, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { type ApplicationRow, lockApplication, lockProposal } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { findReadableReview } from './panel-review.ts';
 import { changeReviewsOf } from './review-assignment.ts';
 

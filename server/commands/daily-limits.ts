@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { AuditKind } from '../../domain/audit.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { AuditKind } from '#domain/audit.ts';
 import {
   OWNER_MESSAGES_PER_DAY,
   type ProposalsPerDay,
@@ -8,14 +8,14 @@ import {
   nextAllowedAt,
   proposalsPerDay,
   tooOften,
-} from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
-import { plural } from '../../domain/text.ts';
-import { users } from '../db/account-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { transitions } from '../db/schema.ts';
+} from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { plural } from '#domain/text.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { transitions } from '#server/db/schema.ts';
 
 /**
  * Why this person cannot publish another proposal now; null when they can. Counts what they published,

@@ -1,21 +1,21 @@
-import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { transitions } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
-import { listReview } from '../queries/review-list.ts';
-import { findOwnApplication, listSentApplications } from '../queries/sent-application.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { transitions } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findReceivedApplication, listReceivedApplications } from '#server/queries/received-application.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { findOwnApplication, listSentApplications } from '#server/queries/sent-application.ts';
 import { submitApplication, withdrawApplication } from './application.ts';
 import {
   confirmChanges,
@@ -27,7 +27,7 @@ import {
 } from './decision.ts';
 import { closeProposal, publishContent, withdrawProposal } from './proposal.ts';
 import { announceResults } from './announce-results.ts';
-import { collectRows } from '../testing/collect.ts';
+import { collectRows } from '#server/testing/collect.ts';
 
 const db = await testDatabase();
 const INVITE = { message: 'Your second answer found an exclusion we had missed.', replyBy: '' };

@@ -1,13 +1,13 @@
 import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
 import {
   type ApplicationStep,
   type ApplicationAction,
   mayReadApplication,
   transitionApplication,
   statusForOwner,
-} from '../../domain/application.ts';
+} from '#domain/application.ts';
 import {
   NONE_SELECTED,
   BULK_CAP,
@@ -15,22 +15,27 @@ import {
   type BulkAction,
   isBulkStep,
   moreInvitationsThanSpots,
-} from '../../domain/bulk-decision.ts';
-import { noteOf, reasonOf, replyByOf } from '../../domain/decision.ts';
-import { filledNoteOf, hasPlaceholder } from '../../domain/message-template.ts';
-import { hasPendingDecisions } from '../../domain/proposal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Outcome, REFUSALS, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { spotsToOffer, teamTooLarge } from '../../domain/spot.ts';
-import { emailDueAfterUndo } from '../../domain/undo.ts';
-import { users } from '../db/account-schema.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { sumHeldSpots, sumSpots } from '../db/held-spots.ts';
-import { members } from '../db/member-schema.ts';
-import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
-import { type ApplicationRow, type ProposalRow, lockApplication, lockApplications } from '../db/row-locks.ts';
-import { notifyDecisions } from '../notifications/notify-decisions.ts';
+} from '#domain/bulk-decision.ts';
+import { noteOf, reasonOf, replyByOf } from '#domain/decision.ts';
+import { filledNoteOf, hasPlaceholder } from '#domain/message-template.ts';
+import { hasPendingDecisions } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Outcome, REFUSALS, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { spotsToOffer, teamTooLarge } from '#domain/spot.ts';
+import { emailDueAfterUndo } from '#domain/undo.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { sumHeldSpots, sumSpots } from '#server/db/held-spots.ts';
+import { members } from '#server/db/member-schema.ts';
+import { type StateBeforeDecision, applications, transitions } from '#server/db/schema.ts';
+import {
+  type ApplicationRow,
+  type ProposalRow,
+  lockApplication,
+  lockApplications,
+} from '#server/db/row-locks.ts';
+import { notifyDecisions } from '#server/notifications/notify-decisions.ts';
 import { clearPreviousTextsOf } from './application-edit.ts';
 import { auditEntryOf, clearUndo } from './record-transition.ts';
 

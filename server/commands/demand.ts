@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { demandLapsesAt, mayStateDemand, parseDemand } from '../../domain/demand-statement.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { lockProposalFor } from '../db/row-locks.ts';
-import { proposals } from '../db/schema.ts';
-import { enqueueSearchMatching } from '../notifications/saved-search-alerts.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { demandLapsesAt, mayStateDemand, parseDemand } from '#domain/demand-statement.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockProposalFor } from '#server/db/row-locks.ts';
+import { proposals } from '#server/db/schema.ts';
+import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
 
 /**
  * States the demand for applications until it lapses; `open` takes it back. Notifies no follower,

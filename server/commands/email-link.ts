@@ -1,16 +1,16 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '../../domain/account-email.ts';
-import { tooOften } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { secondsToNextHour } from '../../domain/hourly-limit.ts';
-import type { EmailContent } from '../../domain/notifications/events.ts';
-import { emailLinks } from '../db/account-email-schema.ts';
-import { confirmationHash, confirmationOf } from '../db/confirmation-token.ts';
-import type { Database } from '../db/database.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { type ClientOrigin, consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '#domain/account-email.ts';
+import { tooOften } from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { secondsToNextHour } from '#domain/hourly-limit.ts';
+import type { EmailContent } from '#domain/notifications/events.ts';
+import { emailLinks } from '#server/db/account-email-schema.ts';
+import { confirmationHash, confirmationOf } from '#server/db/confirmation-token.ts';
+import type { Database } from '#server/db/database.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { type ClientOrigin, consumeRateLimit, hashAddress } from '#server/db/rate-limit-counter.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
 
 /** Where a link is sent, and what for: to add it to the account of `uid`, or to sign in. */
 export type EmailLinkRequest = { email: string } & (

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import type { Database } from '../db/database.ts';
-import { feedback } from '../db/feedback-schema.ts';
-import { emails, notifications, suppressedAddresses, trialEmails } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { storeTrialEmail } from '../notifications/email-queue.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { countGivenUp, findEmail, listGivenUp, listEmails, readEmailFigures } from '../queries/email.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { emails, notifications, suppressedAddresses, trialEmails } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { storeTrialEmail } from '#server/notifications/email-queue.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { countGivenUp, findEmail, listGivenUp, listEmails, readEmailFigures } from '#server/queries/email.ts';
 import {
   deleteEmailsOf,
   applyEmailTransition,

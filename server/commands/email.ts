@@ -1,17 +1,17 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Actor, SignedIn } from '../../domain/actor.ts';
-import { EMAIL_TRANSITION_KIND } from '../../domain/audit.ts';
-import { EMAIL_TRANSITIONS, type EmailAction } from '../../domain/delivery.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { feedback } from '../db/feedback-schema.ts';
-import { emails, notifications, suppressedAddresses } from '../db/notification-schema.ts';
-import { enqueueSendJobs } from '../notifications/outbox.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { findSuppression } from '../db/suppressed-address.ts';
+import type { Actor, SignedIn } from '#domain/actor.ts';
+import { EMAIL_TRANSITION_KIND } from '#domain/audit.ts';
+import { EMAIL_TRANSITIONS, type EmailAction } from '#domain/delivery.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { emails, notifications, suppressedAddresses } from '#server/db/notification-schema.ts';
+import { enqueueSendJobs } from '#server/notifications/outbox.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { findSuppression } from '#server/db/suppressed-address.ts';
 
 /**
  * An admin retries or dismisses an email that was given up; a retry gets eight tries and three days

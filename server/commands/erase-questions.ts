@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { answerEdits, publicQuestions } from '../db/public-question-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { answerEdits, publicQuestions } from '#server/db/public-question-schema.ts';
 
 /** Deletes the earlier texts of answers on these proposals. */
 export async function deleteAnswerEdits(tx: Database, proposalIds: readonly number[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '../../domain/feedback.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '#domain/feedback.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import { rateLimitCounters, feedback } from '../db/feedback-schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { countFeedback, listFeedback } from '../queries/feedback.ts';
-import { purgeRateLimitCounters } from '../db/rate-limit-counter.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { rateLimitCounters, feedback } from '#server/db/feedback-schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { countFeedback, listFeedback } from '#server/queries/feedback.ts';
+import { purgeRateLimitCounters } from '#server/db/rate-limit-counter.ts';
 import { purgeFeedback, sendFeedback, transitionFeedback } from './feedback.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { FEEDBACK_TRANSITION_KIND } from '../../domain/audit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { FEEDBACK_TRANSITION_KIND } from '#domain/audit.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import {
   FEEDBACK_AN_HOUR,
   FEEDBACK_DAYS,
@@ -10,14 +10,14 @@ import {
   type FeedbackTransition,
   canTransitionFeedback,
   parseFeedback,
-} from '../../domain/feedback.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
-import type { Database } from '../db/database.ts';
-import { feedback } from '../db/feedback-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
+} from '#domain/feedback.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
 
 /**
  * Stores feedback to the team, also from visitors, and emails it to `teamAddress` if there is one.

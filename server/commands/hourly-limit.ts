@@ -1,9 +1,9 @@
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { tooOften } from '../../domain/daily-limit.ts';
-import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '../../domain/hourly-limit.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import { incrementRateLimit } from '../db/rate-limit-counter.ts';
-import type { Database } from '../db/database.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { tooOften } from '#domain/daily-limit.ts';
+import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '#domain/hourly-limit.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { incrementRateLimit } from '#server/db/rate-limit-counter.ts';
+import type { Database } from '#server/db/database.ts';
 
 /**
  * Counts one use of a limit in {@link HOURLY_LIMITS} for a person and returns how many are left

@@ -1,7 +1,7 @@
-import type { SignedIn } from '../../domain/actor.ts';
-import { INVITATION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
-import type { Database } from '../db/database.ts';
-import { consumeRateLimit, hashAddress } from '../db/rate-limit-counter.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
+import type { Database } from '#server/db/database.ts';
+import { consumeRateLimit, hashAddress } from '#server/db/rate-limit-counter.ts';
 
 /**
  * Counts an invitation's email, and returns whether it is sent. Past the limits of the address the

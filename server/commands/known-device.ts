@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import { deviceOf } from '../../domain/session.ts';
-import { sessions, users } from '../db/account-schema.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { knownDevices } from '../db/notification-schema.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { sessionHandle } from '../db/session-handle.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { deviceOf } from '#domain/session.ts';
+import { sessions, users } from '#server/db/account-schema.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { knownDevices } from '#server/db/notification-schema.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { sessionHandle } from '#server/db/session-handle.ts';
 
 /** Days a browser is known after its last sign-in; its cookie expires with them. */
 export const DEVICE_DAYS = 365;

@@ -1,13 +1,13 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import { lockApplication } from '../db/row-locks.ts';
-import { isApplicant, isTeamMember } from '../db/role-where.ts';
-import { applications } from '../db/schema.ts';
-import { anonymizeTeamPerson } from '../notifications/anonymize-notifications.ts';
-import { notifyTeam } from '../notifications/notify-team.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockApplication } from '#server/db/row-locks.ts';
+import { isApplicant, isTeamMember } from '#server/db/role-where.ts';
+import { applications } from '#server/db/schema.ts';
+import { anonymizeTeamPerson } from '#server/notifications/anonymize-notifications.ts';
+import { notifyTeam } from '#server/notifications/notify-team.ts';
 import { clearPreviousTextsOf } from './application-edit.ts';
 import { endMembershipOf } from './team-leave.ts';
 

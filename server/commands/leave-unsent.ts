@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import { type ApplicationRow, type ProposalRow, applicationOf } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
-import { anonymizeApplicant } from '../notifications/anonymize-notifications.ts';
-import { notifyTeam } from '../notifications/notify-team.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { type ApplicationRow, type ProposalRow, applicationOf } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
+import { anonymizeApplicant } from '#server/notifications/anonymize-notifications.ts';
+import { notifyTeam } from '#server/notifications/notify-team.ts';
 import { deleteUnusedResumes } from './resume.ts';
 import { endMembershipOf } from './team-leave.ts';
 

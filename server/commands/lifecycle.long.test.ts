@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { checkModel } from './testing/lifecycle/check-model.ts';
 
 const db = await testDatabase();

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '../../domain/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { mayRemoveIdentity } from '../../domain/identity.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { hasRecentSignIn } from '../../domain/session.ts';
-import { linkedAccounts } from '../db/account-schema.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { listOwnIdentities } from '../db/own-identity.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { mayRemoveIdentity } from '#domain/identity.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
+import { linkedAccounts } from '#server/db/account-schema.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
 import { changeOwnRows } from './change-own-rows.ts';
 import { loseFact } from './verified-fact.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../domain/duration.ts';
-import { NO_FILTER } from '../../domain/proposal-filter.ts';
-import { proposals } from '../db/schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { listProposals } from '../queries/proposal-list.ts';
-import { NOW, addOwner, inDays, sampleProposal } from '../queries/testing/sample-proposal.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { NO_FILTER } from '#domain/proposal-filter.ts';
+import { proposals } from '#server/db/schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { listProposals } from '#server/queries/proposal-list.ts';
+import { NOW, addOwner, inDays, sampleProposal } from '#server/queries/testing/sample-proposal.ts';
 import { markPastDue } from './mark-past-due.ts';
 
 const db = await testDatabase();

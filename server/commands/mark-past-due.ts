@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /**
  * Marks up to `limit` open proposals past their close date, so that partial indexes of proposals

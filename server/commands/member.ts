@@ -1,9 +1,9 @@
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { isTimeZone } from '../../domain/deadline.ts';
-import { type ProfileEdit, type ProfileForm, parseProfileForm } from '../../domain/member-form.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { memberTimeZones, members } from '../db/member-schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { isTimeZone } from '#domain/deadline.ts';
+import { type ProfileEdit, type ProfileForm, parseProfileForm } from '#domain/member-form.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { memberTimeZones, members } from '#server/db/member-schema.ts';
 
 /** Saves the actor's profile; `invalid` names each bad field. */
 export async function saveProfile(

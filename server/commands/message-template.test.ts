@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import { deletionLine } from '../../domain/member.ts';
-import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '../../domain/message-template.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { deletionLine } from '#domain/member.ts';
+import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '#domain/message-template.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { messageTemplates } from '../db/application-review-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findTemplate, listTemplates } from '../queries/message-template.ts';
+import { messageTemplates } from '#server/db/application-review-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findTemplate, listTemplates } from '#server/queries/message-template.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { addTemplate, deleteTemplate, editTemplate } from './message-template.ts';
 

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
 import {
   TEMPLATES_PER_KIND,
   TEMPLATE_MESSAGES,
   type TemplateKind,
   parseTemplate,
-} from '../../domain/message-template.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { messageTemplates } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
+} from '#domain/message-template.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { messageTemplates } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
 import { changeOwnRows } from './change-own-rows.ts';
 
 type TypedTemplate = { name: string; body: string };

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Channels, type PreferenceName, wantedFor } from '../../domain/notifications/preferences.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { notificationPreferences, notifications } from '../db/notification-schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Channels, type PreferenceName, wantedFor } from '#domain/notifications/preferences.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { notificationPreferences, notifications } from '#server/db/notification-schema.ts';
 
 /**
  * Marks the actor's notification as read and returns its content; another person's is `not_found`.

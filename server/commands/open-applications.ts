@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { UNSETTLED, whyTooManyOpen } from '../../domain/open-applications.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { isInApplication } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { UNSETTLED, whyTooManyOpen } from '#domain/open-applications.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { isInApplication } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { lockOwnRows } from './change-own-rows.ts';
 
 /**

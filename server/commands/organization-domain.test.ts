@@ -1,16 +1,16 @@
 import { createSocket } from 'node:dgram';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { HOURLY_LIMITS } from '../../domain/hourly-limit.ts';
-import { CHECK_RESULT_MS, ORGANIZATION_MESSAGES, type ResolveTxt } from '../../domain/organization-domain.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
+import { HOURLY_LIMITS } from '#domain/hourly-limit.ts';
+import { CHECK_RESULT_MS, ORGANIZATION_MESSAGES, type ResolveTxt } from '#domain/organization-domain.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { organizationDomains } from '../db/organization-domain-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { createTxtResolver } from '../jobs/resolve-txt.ts';
-import { findOwnOrganization } from '../queries/organization-domain.ts';
-import { findShownFacts } from '../queries/verified-fact.ts';
+import { organizationDomains } from '#server/db/organization-domain-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { createTxtResolver } from '#server/jobs/resolve-txt.ts';
+import { findOwnOrganization } from '#server/queries/organization-domain.ts';
+import { findShownFacts } from '#server/queries/verified-fact.ts';
 import {
   checkOrganization,
   enqueueOrganizationRechecks,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Actor, SignedIn } from '../../domain/actor.ts';
+import type { Actor, SignedIn } from '#domain/actor.ts';
 import {
   type ResolveTxt,
   hasProof,
@@ -9,14 +9,14 @@ import {
   isRecheckDue,
   parseHost,
   proofRecord,
-} from '../../domain/organization-domain.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { factHolds } from '../../domain/verified-fact.ts';
-import type { Database } from '../db/database.ts';
-import { insertBatches } from '../db/insert-batches.ts';
-import { organizationDomains } from '../db/organization-domain-schema.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
-import { enqueueJobs } from '../notifications/outbox.ts';
+} from '#domain/organization-domain.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { factHolds } from '#domain/verified-fact.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertBatches } from '#server/db/insert-batches.ts';
+import { organizationDomains } from '#server/db/organization-domain-schema.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
+import { enqueueJobs } from '#server/notifications/outbox.ts';
 import { changeOwnRows, lockOwnRows } from './change-own-rows.ts';
 import { consumeHourlyLimit } from './hourly-limit.ts';
 import { recheckFact, recordFact, removeFact } from './verified-fact.ts';

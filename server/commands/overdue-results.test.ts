@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../domain/duration.ts';
-import { blankProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { type ProposalOverrides, insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findDraft, findProposal } from '../queries/proposal.ts';
+import { type ProposalOverrides, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findDraft, findProposal } from '#server/queries/proposal.ts';
 import { announceResults } from './announce-results.ts';
 import { cloneProposal } from './proposal-clone.ts';
 import { publishContent, publishProposal, saveDraft } from './proposal.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import { OVERDUE_DAYS, overdueRefusal } from '../../domain/overdue-results.ts';
-import { isAwaitingResults } from '../../domain/proposal.ts';
-import type { Refusal } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { ownsProposal } from '../db/role-where.ts';
-import { proposals } from '../db/schema.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { OVERDUE_DAYS, overdueRefusal } from '#domain/overdue-results.ts';
+import { isAwaitingResults } from '#domain/proposal.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { ownsProposal } from '#server/db/role-where.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Why an owner cannot publish another proposal: the results of others are long overdue. */
 export async function whyResultsOverdue(db: Database, ownerId: string, now: Date): Promise<Refusal | null> {

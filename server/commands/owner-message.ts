@@ -1,20 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { filledNoteOf } from '../../domain/message-template.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import {
-  OWNER_MESSAGE_ERRORS,
-  isMessageKey,
-  mayMessage,
-  parseOwnerMessage,
-} from '../../domain/owner-message.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { selectMessageRecipients } from '../db/message-recipients.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { lockProposalFor } from '../db/row-locks.ts';
-import { type NewNotification, enqueueNotifications } from '../notifications/outbox.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { filledNoteOf } from '#domain/message-template.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { OWNER_MESSAGE_ERRORS, isMessageKey, mayMessage, parseOwnerMessage } from '#domain/owner-message.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { selectMessageRecipients } from '#server/db/message-recipients.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { lockProposalFor } from '#server/db/row-locks.ts';
+import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';
 import { whyNoOwnerMessage } from './daily-limits.ts';
 
 type TypedMessage = { to: string; message: string; key: string };

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
 import {
   type PanelReviewAction,
   type PanelReviewStatus,
@@ -8,15 +8,15 @@ import {
   isSubmittedReview,
   parseReview,
   transitionPanelReview,
-} from '../../domain/panel-review.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { isReviewOpen } from '../../domain/review-panel.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { isReadableReview } from '../db/panel-where.ts';
-import { reviewCriteria, reviewHistory, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { lockApplication } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#domain/panel-review.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { isReviewOpen } from '#domain/review-panel.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { isReadableReview } from '#server/db/panel-where.ts';
+import { reviewCriteria, reviewHistory, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { lockApplication } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { whyNoReviewChange } from './daily-limits.ts';
 
 const NOT_ASSIGNED =

@@ -5,21 +5,21 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '../../domain/identity.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/identity.ts';
 import {
   PASSKEYS_PER_PERSON,
   PASSKEY_MESSAGES,
   type RelyingParty,
   parsePasskeyName,
-} from '../../domain/passkey.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { hasRecentSignIn } from '../../domain/session.ts';
-import type { Database } from '../db/database.ts';
-import { mayStoreChallenge, storeChallenge, takeChallenge } from '../db/identity-challenge.ts';
-import { passkeys } from '../db/identity-schema.ts';
-import { listOwnIdentities } from '../db/own-identity.ts';
-import type { ClientOrigin } from '../db/rate-limit-counter.ts';
+} from '#domain/passkey.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
+import type { Database } from '#server/db/database.ts';
+import { mayStoreChallenge, storeChallenge, takeChallenge } from '#server/db/identity-challenge.ts';
+import { passkeys } from '#server/db/identity-schema.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
+import type { ClientOrigin } from '#server/db/rate-limit-counter.ts';
 import { sessionHolder } from './challenge-holder.ts';
 import { changeOwnRows } from './change-own-rows.ts';
 import { recordIdentityChange } from './linked-account.ts';

@@ -1,7 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../domain/actor.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import {
   NOON,
@@ -10,13 +10,13 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
-import { wholeForm } from '../../domain/testing/whole-form.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { proposals, transitions } from '../db/schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { findMemberForAdmin, listMembers } from '../queries/member-list.ts';
-import { listNotifications } from '../queries/notification.ts';
-import { findMyResume, listMyResumes } from '../queries/resume.ts';
+import { wholeForm } from '#domain/testing/whole-form.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { proposals, transitions } from '#server/db/schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { findMemberForAdmin, listMembers } from '#server/queries/member-list.ts';
+import { listNotifications } from '#server/queries/notification.ts';
+import { findMyResume, listMyResumes } from '#server/queries/resume.ts';
 import { endOtherSessions, endOwnSession } from './account.ts';
 import { writeAnnouncement } from './announcement.ts';
 import * as application from './application.ts';
@@ -31,7 +31,7 @@ import * as moderation from './moderation.ts';
 import * as notification from './notification.ts';
 import { sendOwnerMessage } from './owner-message.ts';
 import * as proposal from './proposal.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
 import { cloneProposal } from './proposal-clone.ts';
 import { resendReceipt } from './receipt.ts';
 import { closeReports, reportProposal } from './report.ts';

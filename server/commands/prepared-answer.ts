@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { maskText, parseExtraMasks } from '../../domain/mask-text.ts';
-import type { Three } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { readKnownStrings } from '../db/known-strings.ts';
-import { preparedAnswers, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { notifyReviewers } from '../notifications/notify-reviewers.ts';
+import type { Actor } from '#domain/actor.ts';
+import { maskText, parseExtraMasks } from '#domain/mask-text.ts';
+import type { Three } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { readKnownStrings } from '#server/db/known-strings.ts';
+import { preparedAnswers, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { notifyReviewers } from '#server/notifications/notify-reviewers.ts';
 import { changeReviewsOf } from './review-assignment.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { mayEditProposal } from '../../domain/proposal-edit.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { missedResultDate } from '../../domain/result-date.ts';
-import { auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
-import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
-import { enqueueSearchMatching } from '../notifications/saved-search-alerts.ts';
-import { type EditEmails, notifyProposalEdit } from '../notifications/notify-followers.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { mayEditProposal } from '#domain/proposal-edit.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { missedResultDate } from '#domain/result-date.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
+import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
+import { type EditEmails, notifyProposalEdit } from '#server/notifications/notify-followers.ts';
 
 type Change = Partial<typeof proposals.$inferInsert>;
 

@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { cloneForm } from '../../domain/proposal-form.ts';
-import { mayCloneProposal } from '../../domain/proposal-edit.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { ownsDraft } from '../db/role-where.ts';
-import { proposalDrafts } from '../db/schema.ts';
-import { lockProposalFor } from '../db/row-locks.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { cloneForm } from '#domain/proposal-form.ts';
+import { mayCloneProposal } from '#domain/proposal-edit.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { ownsDraft } from '#server/db/role-where.ts';
+import { proposalDrafts } from '#server/db/schema.ts';
+import { lockProposalFor } from '#server/db/row-locks.ts';
 import { saveDraft } from './proposal.ts';
 
 /**

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR, type SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { INVITATIONS_AN_HOUR } from '../../domain/proposal-invitation.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { VISITOR, type SignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { INVITATIONS_AN_HOUR } from '#domain/proposal-invitation.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { insertApplication, insertBoardRows } from '../db/testing/board-rows.ts';
-import { attachJobQueue } from '../db/job-queue.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { findReceivedInvitation, listReceivedInvitations } from '../queries/proposal-invitation.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { insertApplication, insertBoardRows } from '#server/db/testing/board-rows.ts';
+import { attachJobQueue } from '#server/db/job-queue.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { findReceivedInvitation, listReceivedInvitations } from '#server/queries/proposal-invitation.ts';
 import {
   declineToJoin,
   inviteToProposal,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { tooOften } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { secondsToNextHour } from '../../domain/hourly-limit.ts';
-import { hasRole } from '../../domain/permissions.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { tooOften } from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { secondsToNextHour } from '#domain/hourly-limit.ts';
+import { hasRole } from '#domain/permissions.ts';
 import {
   INVITATIONS_AN_HOUR,
   type InvitationForm,
@@ -13,22 +13,22 @@ import {
   parseInvitation,
   whyNoInvitation,
   whyNotJoin,
-} from '../../domain/proposal-invitation.ts';
-import { INVITATION_RETENTION_DAYS, type ProposalRole } from '../../domain/proposal-people.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { isActivePerson } from '../db/active-person.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { confirmationHash } from '../db/confirmation-token.ts';
-import type { Database } from '../db/database.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { consumeRateLimit } from '../db/rate-limit-counter.ts';
-import { type ProposalRow, lockProposal, lockProposalFor, applicationOf } from '../db/row-locks.ts';
-import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
+} from '#domain/proposal-invitation.ts';
+import { INVITATION_RETENTION_DAYS, type ProposalRole } from '#domain/proposal-people.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '#domain/resume.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { isActivePerson } from '#server/db/active-person.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { confirmationHash } from '#server/db/confirmation-token.ts';
+import type { Database } from '#server/db/database.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import { type ProposalRow, lockProposal, lockProposalFor, applicationOf } from '#server/db/row-locks.ts';
+import { notifyPeopleChange } from '#server/notifications/notify-owners-side.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { mayEmailInvitation } from './invitation-email.ts';
 import { leaveUnsent } from './leave-unsent.ts';
 

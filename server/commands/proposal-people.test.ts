@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR, type SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import type { ProposalRole } from '../../domain/proposal-people.ts';
-import type { Outcome } from '../../domain/refusal.ts';
+import { VISITOR, type SignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { ProposalRole } from '#domain/proposal-people.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,12 +11,12 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findProposalPeople, listOfferedProposals } from '../queries/proposal-people.ts';
-import { findReceivedApplication, listReceivedApplications } from '../queries/received-application.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findProposalPeople, listOfferedProposals } from '#server/queries/proposal-people.ts';
+import { findReceivedApplication, listReceivedApplications } from '#server/queries/received-application.ts';
 import { submitApplication } from './application.ts';
 import { saveApplicationNote, scoreApplication } from './application-review.ts';
 import { shortlistApplication } from './decision.ts';

@@ -1,30 +1,30 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
 import {
   handOverUntil,
   mayAnswerHandOver,
   mayHandOver,
   organizationAfterHandOver,
   whyNoHandOver,
-} from '../../domain/hand-over.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { WITHDRAW_FIRST } from '../../domain/proposal-invitation.ts';
-import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '../../domain/resume.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import { applicationReviews } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { members } from '../db/member-schema.ts';
-import { proposalHandOvers, proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { isOfScammer } from '../db/resume-access.ts';
-import { type ProposalRow, applicationOf, lockProposalFor } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { deleteNotificationsOfFormer } from '../notifications/former-people.ts';
-import { notifyPeopleChange } from '../notifications/notify-owners-side.ts';
+} from '#domain/hand-over.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { WITHDRAW_FIRST } from '#domain/proposal-invitation.ts';
+import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '#domain/resume.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import { applicationReviews } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { members } from '#server/db/member-schema.ts';
+import { proposalHandOvers, proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { isOfScammer } from '#server/db/resume-access.ts';
+import { type ProposalRow, applicationOf, lockProposalFor } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { deleteNotificationsOfFormer } from '#server/notifications/former-people.ts';
+import { notifyPeopleChange } from '#server/notifications/notify-owners-side.ts';
 import { deleteReader } from './application-reader.ts';
 
 type Left = Outcome<{ proposalId: number }>;

@@ -1,25 +1,25 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
 import {
   type FirstProposalRule,
   type NewcomerRule,
   markEndsAt,
   newcomerRule,
   phrasesOf,
-} from '../../domain/proposal-safety.ts';
-import { type Proposal, type ProposalContent, mayReadProposal } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { isEstablishedFact } from '../../domain/verified-fact.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { transitionNotes } from '../db/moderation-schema.ts';
-import { proposalSafety } from '../db/proposal-safety-schema.ts';
-import { ownsProposal } from '../db/role-where.ts';
-import { lockProposalFor } from '../db/row-locks.ts';
-import { proposals, transitions } from '../db/schema.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
-import { enqueueJobs } from '../notifications/outbox.ts';
+} from '#domain/proposal-safety.ts';
+import { type Proposal, type ProposalContent, mayReadProposal } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { isEstablishedFact } from '#domain/verified-fact.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { transitionNotes } from '#server/db/moderation-schema.ts';
+import { proposalSafety } from '#server/db/proposal-safety-schema.ts';
+import { ownsProposal } from '#server/db/role-where.ts';
+import { lockProposalFor } from '#server/db/row-locks.ts';
+import { proposals, transitions } from '#server/db/schema.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
+import { enqueueJobs } from '#server/notifications/outbox.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 
 /** How the next proposal of this owner is published under the operator's rule. */

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, accountOf, isSignedIn } from '../../domain/actor.ts';
-import { type ProposalAction, transitionProposal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { transitionNotes } from '../db/moderation-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, accountOf, isSignedIn } from '#domain/actor.ts';
+import { type ProposalAction, transitionProposal } from '#domain/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { transitionNotes } from '#server/db/moderation-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 import { whyNoOwnerTransition } from './daily-limits.ts';
 import { recordTransition } from './record-transition.ts';
-import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
-import { enqueueSearchMatching } from '../notifications/saved-search-alerts.ts';
-import { notifyProposalTransition } from '../notifications/notify-followers.ts';
+import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
+import { notifyProposalTransition } from '#server/notifications/notify-followers.ts';
 
 /** What changes besides the status, and an admin's note to the owner. */
 type Change = { set?: Partial<typeof proposals.$inferInsert>; note?: string };

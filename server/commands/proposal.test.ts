@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { type ProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
-import type { Proposal } from '../../domain/proposal.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type ProposalForm, proposalToForm } from '#domain/proposal-form.ts';
+import type { Proposal } from '#domain/proposal.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -9,10 +9,10 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { listOwnProposals } from '../testing/own-proposals.ts';
-import { findDraft, findProposal } from '../queries/proposal.ts';
-import { listReceivedApplications } from '../queries/received-application.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { listOwnProposals } from '#server/testing/own-proposals.ts';
+import { findDraft, findProposal } from '#server/queries/proposal.ts';
+import { listReceivedApplications } from '#server/queries/received-application.ts';
 import { submitApplication } from './application.ts';
 import { reopenProposal } from './close-date.ts';
 import { cloneProposal } from './proposal-clone.ts';

@@ -1,26 +1,26 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import type { ProposalsPerDay } from '../../domain/daily-limit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import type { ProposalsPerDay } from '#domain/daily-limit.ts';
 import {
   type DatesBefore,
   type ProposalForm,
   byFormField,
   isBlankForm,
   parseProposalForm,
-} from '../../domain/proposal-form.ts';
-import type { FirstProposalRule } from '../../domain/proposal-safety.ts';
-import { type Proposal, type ProposalContent, spotCap } from '../../domain/proposal.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { RESUME_DAYS } from '../../domain/resume.ts';
-import { heldSpots } from '../../domain/spot.ts';
-import { allowsAllOf } from '../../domain/team.ts';
-import { lockedTerms } from '../../domain/terms-change.ts';
-import { plural } from '../../domain/text.ts';
-import type { Database } from '../db/database.ts';
-import { ownsDraft } from '../db/role-where.ts';
-import { applications, proposalDrafts, proposals } from '../db/schema.ts';
+} from '#domain/proposal-form.ts';
+import type { FirstProposalRule } from '#domain/proposal-safety.ts';
+import { type Proposal, type ProposalContent, spotCap } from '#domain/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { RESUME_DAYS } from '#domain/resume.ts';
+import { heldSpots } from '#domain/spot.ts';
+import { allowsAllOf } from '#domain/team.ts';
+import { lockedTerms } from '#domain/terms-change.ts';
+import { plural } from '#domain/text.ts';
+import type { Database } from '#server/db/database.ts';
+import { ownsDraft } from '#server/db/role-where.ts';
+import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
 import { whyNotPublish } from './daily-limits.ts';
-import { type ProposalRow } from '../db/row-locks.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { whyResultsOverdue } from './overdue-results.ts';
 import { changeProposal } from './proposal-change.ts';
 import {

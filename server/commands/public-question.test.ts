@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { VISITOR } from '../../domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import { PINNED_QUESTIONS } from '../../domain/public-question.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { PINNED_QUESTIONS } from '#domain/public-question.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,15 +11,15 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { answerEdits, publicQuestions } from '../db/public-question-schema.ts';
-import { insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { runDueReminders } from '../jobs/due-reminders.ts';
-import { findMember } from '../queries/member.ts';
-import { findAsking, findReadableQuestions, listOwnerQuestions } from '../queries/public-question.ts';
-import { findReportedQuestion } from '../queries/reported-question.ts';
+import { users } from '#server/db/account-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { answerEdits, publicQuestions } from '#server/db/public-question-schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
+import { findMember } from '#server/queries/member.ts';
+import { findAsking, findReadableQuestions, listOwnerQuestions } from '#server/queries/public-question.ts';
+import { findReportedQuestion } from '#server/queries/reported-question.ts';
 import { submitApplication } from './application.ts';
 import { savePreferences } from './notification.ts';
 import {

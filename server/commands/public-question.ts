@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { nextAllowedAt, tooOften } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { nextAllowedAt, tooOften } from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import {
   UNANSWERED_QUESTION_DAYS,
   WAITING_QUESTIONS,
@@ -10,19 +10,19 @@ import {
   questionsPerDay,
   transitionQuestion,
   whyNotAsk,
-} from '../../domain/public-question.ts';
-import { mayReadProposal } from '../../domain/proposal.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { plural } from '../../domain/text.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { type PublicQuestionRow, isAskingOn, lockQuestion } from '../db/public-question-lock.ts';
-import { publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
-import { lockProposalFor } from '../db/row-locks.ts';
-import { proposals } from '../db/schema.ts';
-import { notifyNewQuestion } from '../notifications/notify-questions.ts';
+} from '#domain/public-question.ts';
+import { mayReadProposal } from '#domain/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { plural } from '#domain/text.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { type PublicQuestionRow, isAskingOn, lockQuestion } from '#server/db/public-question-lock.ts';
+import { publicQuestions, questionFollowers } from '#server/db/public-question-schema.ts';
+import { lockProposalFor } from '#server/db/row-locks.ts';
+import { proposals } from '#server/db/schema.ts';
+import { notifyNewQuestion } from '#server/notifications/notify-questions.ts';
 
 // None of these commands records an audit entry: it would name the asker.
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import type { AuditKind } from '../../domain/audit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import type { AuditKind } from '#domain/audit.ts';
 import {
   PINNED_QUESTIONS,
   type QuestionAction,
@@ -9,14 +9,14 @@ import {
   parseDismissReason,
   parseQuestion,
   transitionQuestion,
-} from '../../domain/public-question.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { type PublicQuestionRow, lockQuestion } from '../db/public-question-lock.ts';
-import { answerEdits, publicQuestions, questionSettings } from '../db/public-question-schema.ts';
-import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
-import { notifyAnswer, notifyAnswerEdit } from '../notifications/notify-questions.ts';
+} from '#domain/public-question.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { type PublicQuestionRow, lockQuestion } from '#server/db/public-question-lock.ts';
+import { answerEdits, publicQuestions, questionSettings } from '#server/db/public-question-schema.ts';
+import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { notifyAnswer, notifyAnswerEdit } from '#server/notifications/notify-questions.ts';
 
 /** The proposal of a question. */
 type OfProposal = { proposalId: number };

@@ -1,17 +1,17 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '../../domain/public-question.ts';
-import { mayReadProposal } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { parseReport } from '../../domain/report-form.ts';
-import { REPORTS_A_DAY } from '../../domain/report.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { lockQuestion } from '../db/public-question-lock.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '#domain/public-question.ts';
+import { mayReadProposal } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { parseReport } from '#domain/report-form.ts';
+import { REPORTS_A_DAY } from '#domain/report.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { lockQuestion } from '#server/db/public-question-lock.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
 
 /**
  * Reports a question and its answer to the admins: once (`already_reported`), and at most

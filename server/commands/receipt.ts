@@ -1,15 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { secondsToNextHour } from '../../domain/hourly-limit.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import type { FactsOf } from '../../domain/notifications/events.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { consumeRateLimit } from '../db/rate-limit-counter.ts';
-import type { Database } from '../db/database.ts';
-import type { EmailState } from '../../domain/delivery.ts';
-import { emails } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { lockApplication } from '../db/row-locks.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { secondsToNextHour } from '#domain/hourly-limit.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { lockApplication } from '#server/db/row-locks.ts';
 
 /** Receipts that one person can have sent again per hour. */
 export const RECEIPTS_PER_HOUR = 3;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { isMachineText, namesToRedact } from '../../domain/redaction.ts';
-import type { Database } from '../db/database.ts';
-import { insertBatches } from '../db/insert-batches.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { isMachineText, namesToRedact } from '#domain/redaction.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertBatches } from '#server/db/insert-batches.ts';
 
 /** Replacement for a removed address or name. */
 export const REDACTED = '[removed]';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import { REPORTS_A_DAY } from '../../domain/report.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { REPORTS_A_DAY } from '#domain/report.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findProposal } from '../queries/proposal.ts';
-import { countReported, findReported, listReported } from '../queries/report.ts';
+import { proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { countReported, findReported, listReported } from '#server/queries/report.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';

@@ -1,16 +1,16 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { mayReport, parseReport } from '../../domain/report-form.ts';
-import { REPORTS_A_DAY } from '../../domain/report.ts';
-import { isPausedByReports } from '../../domain/scam-report.ts';
-import { recordAudit, auditCte } from '../audit/audit-log.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { type ProposalRow, lockProposal } from '../db/row-locks.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { mayReport, parseReport } from '#domain/report-form.ts';
+import { REPORTS_A_DAY } from '#domain/report.ts';
+import { isPausedByReports } from '#domain/scam-report.ts';
+import { recordAudit, auditCte } from '#server/audit/audit-log.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /**
  * Reports a proposal to the admins. Refused for an own proposal, a second time

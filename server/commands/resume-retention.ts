@@ -1,15 +1,15 @@
 import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { UNSENT_DRAFT_DAYS } from '../../domain/application-draft.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../domain/resume.ts';
-import type { BlobStore, ListedBlob } from '../storage/blob-store.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { tryAdvisoryLock } from '../db/advisory-lock.ts';
-import { applicationResumes } from '../db/application-member-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
+import { UNSENT_DRAFT_DAYS } from '#domain/application-draft.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/resume.ts';
+import type { BlobStore, ListedBlob } from '#server/storage/blob-store.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
+import { applicationResumes } from '#server/db/application-member-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applicationChanges, applications, transitions, proposals } from '#server/db/schema.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
 
 const PURGE_BATCH_SIZE = 500;
 

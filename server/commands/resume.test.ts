@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../domain/actor.ts';
-import { APPLICATION_STATUSES } from '../../domain/status.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { MAX_UNSENT_RESUMES, mayReadResume } from '../../domain/resume.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { APPLICATION_STATUSES } from '#domain/status.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { MAX_UNSENT_RESUMES, mayReadResume } from '#domain/resume.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { type BlobStore, newBlobKey } from '../storage/blob-store.ts';
-import { openFolderStore } from '../storage/filesystem.ts';
-import type { Database } from '../db/database.ts';
-import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { insertBoardRows } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { type BlobStore, newBlobKey } from '#server/storage/blob-store.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
+import type { Database } from '#server/db/database.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { insertBoardRows } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import {
   findMyResume,
   findResumeDeletion,
@@ -23,9 +23,9 @@ import {
   listMyResumes,
   listOpenings,
   listStoredResumes,
-} from '../queries/resume.ts';
-import { readAccountData } from '../queries/account-export.ts';
-import { findOwnApplication } from '../queries/sent-application.ts';
+} from '#server/queries/resume.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
 import { allowResume } from './application-reader.ts';
 import { acceptHandOver, handOver } from './proposal-people.ts';
 import { saveApplication, saveUnsentChanges, submitApplication } from './application.ts';

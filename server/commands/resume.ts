@@ -14,23 +14,23 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
-import { hasRole } from '../../domain/permissions.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '../../domain/resume.ts';
-import { type BlobStore, ignoreOutage } from '../storage/blob-store.ts';
-import { users } from '../db/account-schema.ts';
-import { recordAudit, auditCte } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
-import { sentToOwnersSide } from '../db/resume-access.ts';
-import { applicationMembers, applicationResumes } from '../db/application-member-schema.ts';
-import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { applicationChanges, applications, proposals } from '../db/schema.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { hasRole } from '#domain/permissions.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '#domain/resume.ts';
+import { type BlobStore, ignoreOutage } from '#server/storage/blob-store.ts';
+import { users } from '#server/db/account-schema.ts';
+import { recordAudit, auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
+import { sentToOwnersSide } from '#server/db/resume-access.ts';
+import { applicationMembers, applicationResumes } from '#server/db/application-member-schema.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { applicationChanges, applications, proposals } from '#server/db/schema.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 
 /** A stored file that passed the check. `sentName` is the name it was uploaded under. */
 export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sha256: string };

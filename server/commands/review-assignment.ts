@@ -1,19 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { mayReadApplication } from '../../domain/application.ts';
-import { excludesFromAssignment } from '../../domain/conflict.ts';
-import { isSubmittedReview, transitionPanelReview } from '../../domain/panel-review.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type Assignment, assignEvenly } from '../../domain/review-assignment.ts';
-import { isReviewOpen } from '../../domain/review-panel.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { readPanelConflicts } from '../db/panel-conflicts.ts';
-import { reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { type ApplicationRow, type ProposalRow, lockApplication } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
-import { notifyReviewers } from '../notifications/notify-reviewers.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { mayReadApplication } from '#domain/application.ts';
+import { excludesFromAssignment } from '#domain/conflict.ts';
+import { isSubmittedReview, transitionPanelReview } from '#domain/panel-review.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Assignment, assignEvenly } from '#domain/review-assignment.ts';
+import { isReviewOpen } from '#domain/review-panel.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { readPanelConflicts } from '#server/db/panel-conflicts.ts';
+import { reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { type ApplicationRow, type ProposalRow, lockApplication } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
+import { notifyReviewers } from '#server/notifications/notify-reviewers.ts';
 import { changePanel } from './review-panel.ts';
 
 /**

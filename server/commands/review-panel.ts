@@ -1,15 +1,15 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { SUBMITTED_REVIEW } from '../../domain/panel-review.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '../../domain/review-panel.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { reviewCriteria, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { type ProposalRow, lockProposalFor } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { SUBMITTED_REVIEW } from '#domain/panel-review.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '#domain/review-panel.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { reviewCriteria, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 
 /**
  * Sets up a panel, or changes its plan and criteria; blind mode is chosen once. `invalid` names

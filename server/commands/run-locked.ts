@@ -1,7 +1,7 @@
-import type { SignedIn } from '../../domain/actor.ts';
-import type { Database } from '../db/database.ts';
-import { lockQuestion } from '../db/public-question-lock.ts';
-import { lockApplication, lockProposal } from '../db/row-locks.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockQuestion } from '#server/db/public-question-lock.ts';
+import { lockApplication, lockProposal } from '#server/db/row-locks.ts';
 import { lockOwnRows } from './change-own-rows.ts';
 
 /** What a form changes, and so what its check and its command lock; `id` is of that row. */

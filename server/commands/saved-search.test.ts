@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { deletionLine } from '../../domain/member.ts';
-import { SAVED_SEARCH_MESSAGES, SEARCHES_PER_PERSON } from '../../domain/saved-search.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { deletionLine } from '#domain/member.ts';
+import { SAVED_SEARCH_MESSAGES, SEARCHES_PER_PERSON } from '#domain/saved-search.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { pauseToken } from '../db/saved-search-token.ts';
-import { findSearch, hasSearchEmails, listSearches } from '../queries/saved-search.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { pauseToken } from '#server/db/saved-search-token.ts';
+import { findSearch, hasSearchEmails, listSearches } from '#server/queries/saved-search.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { deleteSearch, editSearch, markSearchSeen, pauseSearchEmails, saveSearch } from './saved-search.ts';
 

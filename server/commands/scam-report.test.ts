@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -10,14 +10,14 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findExternalLink } from '../queries/external-link.ts';
-import { findProposal } from '../queries/proposal.ts';
-import { countReported, countWaitingForAdmin, listReported } from '../queries/report.ts';
-import { findApplicationFor } from '../queries/sent-application.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findExternalLink } from '#server/queries/external-link.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { countReported, countWaitingForAdmin, listReported } from '#server/queries/report.ts';
+import { findApplicationFor } from '#server/queries/sent-application.ts';
 import { saveApplication, submitApplication } from './application.ts';
 import { hideProposal, restoreProposal } from './moderation.ts';
 import { publishContent } from './proposal.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { statistics } from '../db/statistics-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { statistics } from '#server/db/statistics-schema.ts';
 
 /** Stores figures under a name, replacing the previous ones. */
 export async function storeStatistics(db: Database, name: string, figures: object, now: Date): Promise<void> {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
-import { ALL_PROPOSALS, type Choices } from '../../domain/subscription.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { ALL_PROPOSALS, type Choices } from '#domain/subscription.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
-import { rateLimitCounters } from '../db/feedback-schema.ts';
-import { emails, subscriptions } from '../db/notification-schema.ts';
-import { confirmationToken } from '../db/confirmation-token.ts';
-import { subscriptionToken } from '../db/subscription-token.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import type { Database } from '../db/database.ts';
-import { findConfirmation, findSubscription, findSubscriptionOf } from '../queries/subscription.ts';
+import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { confirmationToken } from '#server/db/confirmation-token.ts';
+import { subscriptionToken } from '#server/db/subscription-token.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import type { Database } from '#server/db/database.ts';
+import { findConfirmation, findSubscription, findSubscriptionOf } from '#server/queries/subscription.ts';
 import {
   changeSubscription,
   chooseOwnSubscription,

@@ -1,15 +1,15 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { type SignedIn } from '../../domain/actor.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '../../domain/subscription.ts';
-import { parseSubscribeForm } from '../../domain/subscription-form.ts';
-import { type ClientOrigin, hashAddress, consumeRateLimit } from '../db/rate-limit-counter.ts';
-import type { Database } from '../db/database.ts';
-import { subscriptions } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { confirmationHash, newConfirmation } from '../db/confirmation-token.ts';
-import { readSubscriptionToken, subscriptionToken } from '../db/subscription-token.ts';
+import { type SignedIn } from '#domain/actor.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '#domain/subscription.ts';
+import { parseSubscribeForm } from '#domain/subscription-form.ts';
+import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import type { Database } from '#server/db/database.ts';
+import { subscriptions } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { confirmationHash, newConfirmation } from '#server/db/confirmation-token.ts';
+import { readSubscriptionToken, subscriptionToken } from '#server/db/subscription-token.ts';
 
 const TOO_OFTEN = 'Too many tries within an hour. Please try again a little later.';
 

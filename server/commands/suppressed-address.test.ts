@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { type Actor, OPERATOR } from '../../domain/actor.ts';
-import type { BounceReport } from '../../domain/bounce.ts';
-import type { Database } from '../db/database.ts';
-import { emails, notifications, suppressedAddresses, subscriptions } from '../db/notification-schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { findSuppression } from '../db/suppressed-address.ts';
-import { listSuppressedAddresses } from '../queries/stopped-address.ts';
+import { type Actor, OPERATOR } from '#domain/actor.ts';
+import type { BounceReport } from '#domain/bounce.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications, suppressedAddresses, subscriptions } from '#server/db/notification-schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { findSuppression } from '#server/db/suppressed-address.ts';
+import { listSuppressedAddresses } from '#server/queries/stopped-address.ts';
 import { unsuppressAddress, unsuppressOwnAddress, processBounceReport } from './suppressed-address.ts';
 
 const db = await testDatabase();

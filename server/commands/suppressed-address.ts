@@ -1,15 +1,15 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
-import { type Actor, isOperator, isSignedIn } from '../../domain/actor.ts';
-import { ANSWER_CAP, type BounceReport, STOP_DAYS, STOP_REASONS, isLost } from '../../domain/bounce.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { emails, suppressedAddresses } from '../db/notification-schema.ts';
-import { suppressIfBounced } from '../notifications/suppress-address.ts';
-import { deleteBatch } from '../db/delete-batch.ts';
-import { findSuppression } from '../db/suppressed-address.ts';
+import { type Actor, isOperator, isSignedIn } from '#domain/actor.ts';
+import { ANSWER_CAP, type BounceReport, STOP_DAYS, STOP_REASONS, isLost } from '#domain/bounce.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { users } from '#server/db/account-schema.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, suppressedAddresses } from '#server/db/notification-schema.ts';
+import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
+import { deleteBatch } from '#server/db/delete-batch.ts';
+import { findSuppression } from '#server/db/suppressed-address.ts';
 
 /** Result of a bounce report: address suppressed, email given up, or nothing to do. */
 export type BounceResult = 'stopped' | 'noted' | 'nothing' | 'unknown mail';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
+import { FORMER_MEMBER, type MemberFilter } from '#domain/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { countMembers, findMemberForAdmin, listMembers } from '../queries/member-list.ts';
-import { findProposal } from '../queries/proposal.ts';
+import { users } from '#server/db/account-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { countMembers, findMemberForAdmin, listMembers } from '#server/queries/member-list.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 import { restoreMember, suspendMember } from './moderation.ts';
 import { publishContent, withdrawProposal } from './proposal.ts';
 import { closeReports, reportProposal } from './report.ts';

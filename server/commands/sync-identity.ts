@@ -1,14 +1,14 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { AcademicLists } from '../../domain/academic-domain.ts';
-import { EMAILS_CAP } from '../../domain/account-email.ts';
-import { displayName, followedProfile } from '../../domain/account.ts';
-import { EMAIL_PROVIDER_ID } from '../../domain/identity.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { linkedAccounts, users } from '../db/account-schema.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
-import { isOtherMembersAddress } from '../db/other-members-address.ts';
+import type { AcademicLists } from '#domain/academic-domain.ts';
+import { EMAILS_CAP } from '#domain/account-email.ts';
+import { displayName, followedProfile } from '#domain/account.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
+import { isOtherMembersAddress } from '#server/db/other-members-address.ts';
 import { loseAcademicAddress, recordAcademicAddress } from './academic-fact.ts';
 import { transferSubscription } from './subscription.ts';
 

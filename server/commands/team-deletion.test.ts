@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { deletionLine } from '../../domain/member.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { deletionLine } from '#domain/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -9,15 +9,15 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { findRowsContaining } from '../db/testing/find-rows-containing.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { readAccountData } from '../queries/account-export.ts';
-import { findOwnApplication } from '../queries/sent-application.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { findRowsContaining } from '#server/db/testing/find-rows-containing.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { acceptInvitation, submitApplication } from './application.ts';
 import { inviteApplicant } from './decision.ts';

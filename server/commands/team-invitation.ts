@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { parseEmail } from '../../domain/account-email.ts';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { mayEditAnswers } from '../../domain/application.ts';
-import { nextDayOf, tooOften } from '../../domain/daily-limit.ts';
-import { mayReadProposal } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { TEAM_INVITATIONS_PER_DAY, TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '../../domain/team.ts';
-import { cleanText } from '../../domain/text-input.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import { consumeRateLimit } from '../db/rate-limit-counter.ts';
+import { parseEmail } from '#domain/account-email.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { mayEditAnswers } from '#domain/application.ts';
+import { nextDayOf, tooOften } from '#domain/daily-limit.ts';
+import { mayReadProposal } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { TEAM_INVITATIONS_PER_DAY, TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '#domain/team.ts';
+import { cleanText } from '#domain/text-input.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -19,10 +19,10 @@ import {
   hasSubmitted,
   lockApplication,
   lockProposal,
-} from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
-import { notifyTeam } from '../notifications/notify-team.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
+} from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
+import { notifyTeam } from '#server/notifications/notify-team.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { type OwnPart, type SavedPart, checkOwnPart, saveOwnPart } from './team-part.ts';
 import { whyPersonNotApply } from './applicant-check.ts';
 import { mayEmailInvitation } from './invitation-email.ts';

@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { isUnderReview } from '../../domain/application.ts';
-import type { ApplicationDraft } from '../../domain/application-form.ts';
-import { whyNotApply } from '../../domain/proposal-transitions.ts';
-import { type Refusal, refuse } from '../../domain/refusal.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { isUnderReview } from '#domain/application.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { whyNotApply } from '#domain/proposal-transitions.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
   type TeamRule,
   answerOfLead,
   countTeam,
   isTeamInvitationOpen,
   whyTeamIncomplete,
-} from '../../domain/team.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+} from '#domain/team.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 
 export type MemberRow = typeof applicationMembers.$inferSelect;
 export type TeamRow = MemberRow & { name: string | null };

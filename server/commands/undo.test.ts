@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import type { BulkAction } from '../../domain/bulk-decision.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
-import { emailDueAfterUndo } from '../../domain/undo.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import type { BulkAction } from '#domain/bulk-decision.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { emailDueAfterUndo } from '#domain/undo.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -14,14 +14,14 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { applications, transitions } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { claimEmails, recordTransportError, releaseEmails } from '../notifications/email-queue.ts';
-import { findOwnApplication } from '../queries/sent-application.ts';
-import { listReview } from '../queries/review-list.ts';
-import { findUndoable, listUndoable } from '../queries/undoable-decision.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { applications, transitions } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { claimEmails, recordTransportError, releaseEmails } from '#server/notifications/email-queue.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { findUndoable, listUndoable } from '#server/queries/undoable-decision.ts';
 import { announceResults } from './announce-results.ts';
 import { acceptInvitation, submitApplication, withdrawApplication } from './application.ts';
 import {

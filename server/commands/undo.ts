@@ -1,22 +1,22 @@
 import { and, desc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { holdsSpot, mayReadApplication, statusForOwner } from '../../domain/application.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { holdsSpot, mayReadApplication, statusForOwner } from '#domain/application.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
 import {
   NOTHING_TO_UNDO,
   UNDO_RETENTION_DAYS,
   UNDO_WINDOW_OVER,
   canUndo,
   tooLateToUndo,
-} from '../../domain/undo.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
-import { lockApplication, lockApplications } from '../db/row-locks.ts';
-import { type StateBeforeDecision, applications, transitions } from '../db/schema.ts';
-import { recallDecision } from '../notifications/notify-decisions.ts';
+} from '#domain/undo.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
+import { lockApplication, lockApplications } from '#server/db/row-locks.ts';
+import { type StateBeforeDecision, applications, transitions } from '#server/db/schema.ts';
+import { recallDecision } from '#server/notifications/notify-decisions.ts';
 import { whyFull } from './decision.ts';
 import { recordTransition } from './record-transition.ts';
 

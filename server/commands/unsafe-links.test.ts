@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { blankProposalForm, proposalToForm } from '../../domain/proposal-form.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { findProposal } from '../queries/proposal.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 import { editProposal, publishContent, publishProposal } from './proposal.ts';
 
 const db = await testDatabase();

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '../../domain/verified-fact.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/verified-fact.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { users } from '../db/account-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
-import { findShownFacts, listOwnFacts, shownFactsOf } from '../queries/verified-fact.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
+import { findShownFacts, listOwnFacts, shownFactsOf } from '#server/queries/verified-fact.ts';
 import { loseFact, recheckFact, recordFact, removeFact, showFact } from './verified-fact.ts';
 
 const db = await testDatabase();

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type FactKind, isEstablishedFact, verifiedSinceOf } from '../../domain/verified-fact.ts';
-import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type FactKind, isEstablishedFact, verifiedSinceOf } from '#domain/verified-fact.ts';
+import { type AuditActor, recordAudit } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 import { endNewcomerMarks } from './proposal-safety.ts';
 
 /** A fact of one person, as the table's key names it. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
-import { ALL_APPLICATIONS } from '../../domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { movedTo } from '../../domain/waitlist.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import type { ProposalContent } from '../../domain/proposal.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { movedTo } from '#domain/waitlist.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import type { ProposalContent } from '#domain/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -14,12 +14,12 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
-import { applications } from '../db/schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { listReview } from '../queries/review-list.ts';
-import { findWaitlistPlace } from '../queries/waitlist.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { findNextOnWaitlist } from '#server/db/next-on-waitlist.ts';
+import { applications } from '#server/db/schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { findWaitlistPlace } from '#server/queries/waitlist.ts';
 import { submitApplication, withdrawApplication } from './application.ts';
 import {
   inviteApplicant,

@@ -1,18 +1,12 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
-import { mayReadApplication } from '../../domain/application.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import {
-  type WaitlistMove,
-  inWaitlistOrder,
-  movedAmong,
-  positionAfter,
-  waitlist,
-} from '../../domain/waitlist.ts';
-import type { Database } from '../db/database.ts';
-import { lockApplication } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
+import { mayReadApplication } from '#domain/application.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type WaitlistMove, inWaitlistOrder, movedAmong, positionAfter, waitlist } from '#domain/waitlist.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockApplication } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 
 const NOT_WAITLISTED = 'This application isn’t on the waitlist anymore.';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '../../domain/identity.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { hasRecentSignIn } from '../../domain/session.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/identity.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
 import {
   WALLETS_PER_PERSON,
   WALLET_MESSAGES,
@@ -12,17 +12,17 @@ import {
   parseWalletAddress,
   parseWalletSignature,
   walletMessage,
-} from '../../domain/wallet.ts';
-import type { Database } from '../db/database.ts';
+} from '#domain/wallet.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   type ChallengeKey,
   mayStoreChallenge,
   storeChallenge,
   takeChallenge,
-} from '../db/identity-challenge.ts';
-import { wallets } from '../db/identity-schema.ts';
-import { listOwnIdentities } from '../db/own-identity.ts';
-import type { ClientOrigin } from '../db/rate-limit-counter.ts';
+} from '#server/db/identity-challenge.ts';
+import { wallets } from '#server/db/identity-schema.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
+import type { ClientOrigin } from '#server/db/rate-limit-counter.ts';
 import { sessionHolder } from './challenge-holder.ts';
 import { changeOwnRows } from './change-own-rows.ts';
 import { recordIdentityChange } from './linked-account.ts';

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { explainConnectionError, unusableDatabaseError } from './explain-connection-error.ts';
-import { databaseUrlProblem } from '../config/database-url.ts';
+import { databaseUrlProblem } from '#server/config/database-url.ts';
 import { poolConfigOf } from './database-url.ts';
 import { missingMigrations } from './migrate.ts';
 

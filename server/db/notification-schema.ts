@@ -1,16 +1,12 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { StopReason } from '../../domain/bounce.ts';
-import type { EmailState } from '../../domain/delivery.ts';
-import type {
-  EmailEvent,
-  NotificationContent,
-  NotificationEvent,
-} from '../../domain/notifications/events.ts';
-import type { PreferenceName } from '../../domain/notifications/preferences.ts';
-import type { StoredPlans } from '../../domain/proposal-change.ts';
-import type { HoursPerWeek } from '../../domain/hours-per-week.ts';
-import type { Reward } from '../../domain/reward.ts';
-import type { RecruitmentType } from '../../domain/proposal.ts';
+import type { StopReason } from '#domain/bounce.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import type { EmailEvent, NotificationContent, NotificationEvent } from '#domain/notifications/events.ts';
+import type { PreferenceName } from '#domain/notifications/preferences.ts';
+import type { StoredPlans } from '#domain/proposal-change.ts';
+import type { HoursPerWeek } from '#domain/hours-per-week.ts';
+import type { Reward } from '#domain/reward.ts';
+import type { RecruitmentType } from '#domain/proposal.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { applications, proposals } from './schema.ts';

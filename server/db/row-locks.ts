@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationFacts } from '../../domain/application.ts';
-import { OWNERS_SIDE, type ProposalPeople, hasRole } from '../../domain/permissions.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { ApplicationFacts } from '#domain/application.ts';
+import { OWNERS_SIDE, type ProposalPeople, hasRole } from '#domain/permissions.ts';
 import type { Database } from './database.ts';
 import { hasLeft, isInApplication } from './role-where.ts';
 import { applications, proposals } from './schema.ts';

@@ -1,6 +1,6 @@
-import { calendarFile, datesOfProject } from '../../domain/calendar.ts';
-import type { EmailContent } from '../../domain/notifications/events.ts';
-import type { Database } from '../db/database.ts';
+import { calendarFile, datesOfProject } from '#domain/calendar.ts';
+import type { EmailContent } from '#domain/notifications/events.ts';
+import type { Database } from '#server/db/database.ts';
 import type { CreateEmail } from './send-email.ts';
 import { createEmailWriter } from './write-email.ts';
 import type { WrittenEmail } from './written-email.ts';

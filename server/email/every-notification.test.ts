@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { endOfDay } from '../../domain/local-time.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { NOTIFICATIONS, type NotificationEvent } from '../../domain/notifications/events.ts';
-import { PREFERENCES } from '../../domain/notifications/preferences.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { endOfDay } from '#domain/local-time.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '#domain/notifications/events.ts';
+import { PREFERENCES } from '#domain/notifications/preferences.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -18,37 +18,42 @@ import {
   saveUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '../commands/application.ts';
-import { addEmail, confirmEmail } from '../commands/account-email.ts';
-import { publishAnnouncement, writeAnnouncement } from '../commands/announcement.ts';
-import { saveBookmark } from '../commands/bookmark.ts';
-import { reopenProposal } from '../commands/close-date.ts';
-import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../commands/decision.ts';
-import { sendOwnerMessage } from '../commands/owner-message.ts';
-import { syncIdentity } from '../commands/sync-identity.ts';
-import { newDeviceName, recordSignIn } from '../commands/known-device.ts';
-import { hideProposal, restoreProposal } from '../commands/moderation.ts';
-import { closeProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
-import { recordDownload } from '../commands/resume.ts';
-import { assignReviewer } from '../commands/review-assignment.ts';
-import { createPanelWorld } from '../commands/testing/panel-world.ts';
-import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
-import { recordIdentityChange } from '../commands/linked-account.ts';
-import { suppressIfBounced } from '../notifications/suppress-address.ts';
-import { confirmationToken } from '../db/confirmation-token.ts';
-import { sessions } from '../db/account-schema.ts';
+} from '#server/commands/application.ts';
+import { addEmail, confirmEmail } from '#server/commands/account-email.ts';
+import { publishAnnouncement, writeAnnouncement } from '#server/commands/announcement.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
+import { reopenProposal } from '#server/commands/close-date.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  undoDecision,
+  waitlistApplication,
+} from '#server/commands/decision.ts';
+import { sendOwnerMessage } from '#server/commands/owner-message.ts';
+import { syncIdentity } from '#server/commands/sync-identity.ts';
+import { newDeviceName, recordSignIn } from '#server/commands/known-device.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
+import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { recordDownload } from '#server/commands/resume.ts';
+import { assignReviewer } from '#server/commands/review-assignment.ts';
+import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
+import { recordIdentityChange } from '#server/commands/linked-account.ts';
+import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
+import { confirmationToken } from '#server/db/confirmation-token.ts';
+import { sessions } from '#server/db/account-schema.ts';
 import { eq } from 'drizzle-orm';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { PRIMARY_PROVIDER_ID } from '../../domain/account.ts';
-import { askQuestion } from '../commands/public-question.ts';
-import { answerQuestion } from '../commands/question-answer.ts';
-import { reportProposal } from '../commands/report.ts';
-import { runDueReminders } from '../jobs/due-reminders.ts';
-import { notifyAdmins } from '../jobs/notify-admins.ts';
-import { notifyMembers } from '../notifications/notify-announcement.ts';
-import { inviteToProposal, joinProposal } from '../commands/proposal-invitation.ts';
-import { leaveProposal } from '../commands/proposal-people.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { PRIMARY_PROVIDER_ID } from '#domain/account.ts';
+import { askQuestion } from '#server/commands/public-question.ts';
+import { answerQuestion } from '#server/commands/question-answer.ts';
+import { reportProposal } from '#server/commands/report.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
+import { notifyAdmins } from '#server/jobs/notify-admins.ts';
+import { notifyMembers } from '#server/notifications/notify-announcement.ts';
+import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
+import { leaveProposal } from '#server/commands/proposal-people.ts';
 
 const db = await testDatabase();
 const secret = 's'.repeat(40);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { createLeaseReaper } from './lease-reaper.ts';
 
 const db = await testDatabase();

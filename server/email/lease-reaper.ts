@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../domain/duration.ts';
-import type { Database } from '../db/database.ts';
-import { requeueOrphanedEmails, reclaimExpiredLeases } from '../notifications/email-queue.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import type { Database } from '#server/db/database.ts';
+import { requeueOrphanedEmails, reclaimExpiredLeases } from '#server/notifications/email-queue.ts';
 
 const EVERY_MS = 2000;
 const FORGOTTEN_EVERY_MS = MINUTE_MS;

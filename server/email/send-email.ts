@@ -1,10 +1,10 @@
-import { ANSWER_CAP, reportOf } from '../../domain/bounce.ts';
-import { type Reply, nextStep } from '../../domain/delivery.ts';
-import { throttledUntil, isPaced, roomAnHour } from '../../domain/email-rate.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { suppressIfBounced } from '../notifications/suppress-address.ts';
-import type { Database } from '../db/database.ts';
-import { isDatabaseOutage } from '../db/database-errors.ts';
+import { ANSWER_CAP, reportOf } from '#domain/bounce.ts';
+import { type Reply, nextStep } from '#domain/delivery.ts';
+import { throttledUntil, isPaced, roomAnHour } from '#domain/email-rate.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
+import type { Database } from '#server/db/database.ts';
+import { isDatabaseOutage } from '#server/db/database-errors.ts';
 import {
   type EmailMessage,
   type OutboxEmail,
@@ -14,8 +14,8 @@ import {
   recentEmails,
   recordDeliveryResult,
   claimEmails,
-} from '../notifications/email-queue.ts';
-import { findSuppression } from '../db/suppressed-address.ts';
+} from '#server/notifications/email-queue.ts';
+import { findSuppression } from '#server/db/suppressed-address.ts';
 import type { SmtpHealth } from './smtp-health.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedEmail } from './written-email.ts';

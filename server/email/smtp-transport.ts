@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
-import { ANSWER_CAP } from '../../domain/bounce.ts';
-import type { Reply } from '../../domain/delivery.ts';
-import type { EmailMessage } from '../notifications/email-queue.ts';
+import { ANSWER_CAP } from '#domain/bounce.ts';
+import type { Reply } from '#domain/delivery.ts';
+import type { EmailMessage } from '#server/notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
 /** How to reach the SMTP server that relays our emails. */

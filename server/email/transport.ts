@@ -1,5 +1,5 @@
-import type { Reply } from '../../domain/delivery.ts';
-import type { EmailMessage } from '../notifications/email-queue.ts';
+import type { Reply } from '#domain/delivery.ts';
+import type { EmailMessage } from '#server/notifications/email-queue.ts';
 
 /** Sends emails, over SMTP or into the trial mailbox. */
 export type Transport = {

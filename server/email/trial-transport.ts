@@ -1,6 +1,6 @@
-import { STORED_IN_MAILBOX } from '../../domain/delivery.ts';
-import type { Database } from '../db/database.ts';
-import { storeTrialEmail } from '../notifications/email-queue.ts';
+import { STORED_IN_MAILBOX } from '#domain/delivery.ts';
+import type { Database } from '#server/db/database.ts';
+import { storeTrialEmail } from '#server/notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 
 /** Stores emails in the trial mailbox instead of sending them. */

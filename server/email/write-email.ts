@@ -1,25 +1,25 @@
-import { EMAIL_SIGN_IN_PAGE } from '../../domain/account.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import type { EmailContent, EmailEvent } from '../../domain/notifications/events.ts';
-import { SOON_DAYS } from '../../domain/deadline.ts';
-import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '../../domain/subscription.ts';
-import type { Database } from '../db/database.ts';
-import { pauseToken } from '../db/saved-search-token.ts';
-import { confirmationHash, confirmationToken } from '../db/confirmation-token.ts';
-import { subscriptionToken } from '../db/subscription-token.ts';
+import { EMAIL_SIGN_IN_PAGE } from '#domain/account.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { EmailContent, EmailEvent } from '#domain/notifications/events.ts';
+import { SOON_DAYS } from '#domain/deadline.ts';
+import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '#domain/subscription.ts';
+import type { Database } from '#server/db/database.ts';
+import { pauseToken } from '#server/db/saved-search-token.ts';
+import { confirmationHash, confirmationToken } from '#server/db/confirmation-token.ts';
+import { subscriptionToken } from '#server/db/subscription-token.ts';
 import {
   type NewProposal,
   countAccepting,
   findNewProposal,
   listClosing,
   listNewProposals,
-} from '../queries/new-proposals.ts';
-import { findEmailLink, signsInByLink } from '../queries/account-email.ts';
-import { findTimeZone, findTimeZoneOfEmail } from '../queries/member.ts';
-import { type MailSubscription, findMailSubscription } from '../queries/subscription.ts';
-import { findInvitationFacts } from '../queries/proposal-invitation.ts';
-import { findSearchAlert } from '../queries/search-alert.ts';
-import { findTeamInvitation } from '../queries/team-invitation.ts';
+} from '#server/queries/new-proposals.ts';
+import { findEmailLink, signsInByLink } from '#server/queries/account-email.ts';
+import { findTimeZone, findTimeZoneOfEmail } from '#server/queries/member.ts';
+import { type MailSubscription, findMailSubscription } from '#server/queries/subscription.ts';
+import { findInvitationFacts } from '#server/queries/proposal-invitation.ts';
+import { findSearchAlert } from '#server/queries/search-alert.ts';
+import { findTeamInvitation } from '#server/queries/team-invitation.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */

@@ -1,18 +1,18 @@
 import type { ServerBuild } from 'react-router';
-import type { Actor } from '../../domain/actor.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { PdfCheck } from './resumes/pdf-check.ts';
-import type { Database } from '../db/database.ts';
-import type { RequestMetrics } from '../metrics/request-metrics.ts';
-import type { EmailStatus } from '../queries/email-status.ts';
-import type { Settings } from '../config/settings.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
+import type { EmailStatus } from '#server/queries/email-status.ts';
+import type { Settings } from '#server/config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from '../../domain/api-description.ts';
+import type { ApiDescription } from '#domain/api-description.ts';
 import type { Log } from './middleware/log.ts';
 import type { HttpApp, PreviewEmail, VerifyCredential } from './request-context.ts';
-import type { CachedQuery } from '../cache/query-cache.ts';
+import type { CachedQuery } from '#server/cache/query-cache.ts';
 import type { OverloadLevel } from './overload/overload-monitor.ts';
 
 /** The dependencies of the HTTP server, assembled by `main.ts`. */

@@ -1,9 +1,9 @@
-import { posterLines } from '../../domain/poster.ts';
-import { toListed } from '../../domain/proposal-dates.ts';
-import { NO_FILTER } from '../../domain/proposal-filter.ts';
-import { done } from '../../domain/refusal.ts';
-import { findPoster } from '../queries/member.ts';
-import { listProposals } from '../queries/proposal-list.ts';
+import { posterLines } from '#domain/poster.ts';
+import { toListed } from '#domain/proposal-dates.ts';
+import { NO_FILTER } from '#domain/proposal-filter.ts';
+import { done } from '#domain/refusal.ts';
+import { findPoster } from '#server/queries/member.ts';
+import { listProposals } from '#server/queries/proposal-list.ts';
 import type { RequestContext } from './request-context.ts';
 
 // Viewer-independent queries that several areas of routes share, through the query cache.

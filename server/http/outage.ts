@@ -1,5 +1,5 @@
-import { StoreOutage } from '../storage/blob-store.ts';
-import { isDatabaseOutage } from '../db/database-errors.ts';
+import { StoreOutage } from '#server/storage/blob-store.ts';
+import { isDatabaseOutage } from '#server/db/database-errors.ts';
 
 /** True when `error`, or a cause of it, is an outage of the database or the resume storage. */
 export function isOutage(error: unknown): boolean {

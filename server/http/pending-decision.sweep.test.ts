@@ -5,10 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR, isSignedIn } from '../../domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR, isSignedIn } from '#domain/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -16,7 +16,7 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { openFolderStore } from '../storage/filesystem.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -24,9 +24,9 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '../commands/application.ts';
-import { saveApplicationNote } from '../commands/application-review.ts';
-import { saveBookmark } from '../commands/bookmark.ts';
+} from '#server/commands/application.ts';
+import { saveApplicationNote } from '#server/commands/application-review.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
 import {
   decideInBulk,
   doNotSelect,
@@ -34,23 +34,23 @@ import {
   shortlistApplication,
   undoDecision,
   waitlistApplication,
-} from '../commands/decision.ts';
-import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/announce-results.ts';
-import { submitPanelReview } from '../commands/panel-review.ts';
-import { assignReviewer } from '../commands/review-assignment.ts';
-import { savePanel } from '../commands/review-panel.ts';
-import { inviteTeamMember, joinTeam } from '../commands/team-invitation.ts';
-import { saveTeamPart } from '../commands/team-part.ts';
-import { PANEL_FORM, completeReview, markReady } from '../commands/testing/panel-world.ts';
-import { deleteOwnResume } from '../commands/resume.ts';
-import type { Database } from '../db/database.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { runDueReminders } from '../jobs/due-reminders.ts';
-import { notificationsTo } from '../email/testing/notified.ts';
-import { listReceivedApplications } from '../queries/received-application.ts';
+} from '#server/commands/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { submitPanelReview } from '#server/commands/panel-review.ts';
+import { assignReviewer } from '#server/commands/review-assignment.ts';
+import { savePanel } from '#server/commands/review-panel.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
+import { saveTeamPart } from '#server/commands/team-part.ts';
+import { PANEL_FORM, completeReview, markReady } from '#server/commands/testing/panel-world.ts';
+import { deleteOwnResume } from '#server/commands/resume.ts';
+import type { Database } from '#server/db/database.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
+import { notificationsTo } from '#server/email/testing/notified.ts';
+import { listReceivedApplications } from '#server/queries/received-application.ts';
 import { addAccountExport } from './documents/account-export.ts';
 import { createApi } from './api/api.ts';
 import { addCalendarFile } from './documents/calendar-file.ts';
@@ -59,12 +59,12 @@ import { addProposalFeed } from './documents/proposal-feed.ts';
 import type { HttpApp, HttpEnv, RequestContext } from './request-context.ts';
 import { addResultEmailPreview } from './documents/result-email-preview.ts';
 import { addResumeDownload } from './resumes/resume-download.ts';
-import { uncachedQuery } from '../cache/query-cache.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
 import { addSiteFiles } from './documents/site-files.ts';
 import { addSitemap } from './documents/sitemap.ts';
 import { addTrialMailbox } from './documents/trial-mailbox.ts';
 import { everyPage, serializeResponse, readPage } from './testing/read-pages.ts';
-import { collectRows } from '../testing/collect.ts';
+import { collectRows } from '#server/testing/collect.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'collegium-pending-'));

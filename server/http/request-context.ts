@@ -1,19 +1,19 @@
 import type { Hono } from 'hono';
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Actor, SignedIn } from '../../domain/actor.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import type { Outcome } from '../../domain/refusal.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import type { Database } from '../db/database.ts';
-import type { EmailStatus } from '../queries/email-status.ts';
-import type { RenderedEmail } from '../email/written-email.ts';
+import type { Actor, SignedIn } from '#domain/actor.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import type { Outcome } from '#domain/refusal.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EmailStatus } from '#server/queries/email-status.ts';
+import type { RenderedEmail } from '#server/email/written-email.ts';
 import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from '../../domain/api-description.ts';
-import type { Settings } from '../config/settings.ts';
+import type { ApiDescription } from '#domain/api-description.ts';
+import type { Settings } from '#server/config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { FailureReason } from './middleware/failure-response.ts';
-import type { CachedQuery } from '../cache/query-cache.ts';
+import type { CachedQuery } from '#server/cache/query-cache.ts';
 
 /** The context of one request, for pages, forms and API calls: actor, time and dependencies. */
 export type RequestContext = {

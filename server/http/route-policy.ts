@@ -1,5 +1,5 @@
-import type { CacheKey } from '../cache/tagged-cache.ts';
-import type { CacheTag } from '../cache/tags.ts';
+import type { CacheKey } from '#server/cache/tagged-cache.ts';
+import type { CacheTag } from '#server/cache/tags.ts';
 
 /** A GET page or image that is the same for all visitors. */
 type PagePolicy = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import type { InvalidationListener } from '../cache/invalidation-listener.ts';
-import { hashScripts } from '../cache/page-cache.ts';
-import type { CacheTag } from '../cache/tags.ts';
-import { createCaches } from '../cache/caches.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
+import type { InvalidationListener } from '#server/cache/invalidation-listener.ts';
+import { hashScripts } from '#server/cache/page-cache.ts';
+import type { CacheTag } from '#server/cache/tags.ts';
+import { createCaches } from '#server/cache/caches.ts';
 import { withPageCache } from './with-page-cache.ts';
 import { createLog } from './middleware/log.ts';
 import { serveOnSocket } from './testing/socket.ts';

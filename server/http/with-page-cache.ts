@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { Caches } from '../cache/caches.ts';
-import type { InvalidationListener } from '../cache/invalidation-listener.ts';
-import { type CachedPage, type PageVariant, createCachedPage } from '../cache/page-cache.ts';
-import type { CacheKey } from '../cache/tagged-cache.ts';
-import { isLoopbackHost } from '../config/value-schemas.ts';
-import type { CacheResult, RequestMetrics } from '../metrics/request-metrics.ts';
+import type { Caches } from '#server/cache/caches.ts';
+import type { InvalidationListener } from '#server/cache/invalidation-listener.ts';
+import { type CachedPage, type PageVariant, createCachedPage } from '#server/cache/page-cache.ts';
+import type { CacheKey } from '#server/cache/tagged-cache.ts';
+import { isLoopbackHost } from '#server/config/value-schemas.ts';
+import type { CacheResult, RequestMetrics } from '#server/metrics/request-metrics.ts';
 import { preferredEncoding } from './middleware/compression.ts';
 import type { Log } from './middleware/log.ts';
 import { trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
 import { isReadOnlyRequest, pageCacheKey } from './route-policy.ts';
 import type { HttpHandler } from './app.ts';
-import { cookieConfig } from '../../domain/cookie.ts';
+import { cookieConfig } from '#domain/cookie.ts';
 
 export type PageCacheOptions = {
   caches: Pick<Caches, 'pages' | 'expiryOf'>;

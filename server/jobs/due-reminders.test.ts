@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn } from '../../domain/actor.ts';
-import { endOfDay } from '../../domain/local-time.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { type SignedIn } from '#domain/actor.ts';
+import { endOfDay } from '#domain/local-time.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -15,16 +15,16 @@ import {
   saveUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '../commands/application.ts';
-import { saveBookmark } from '../commands/bookmark.ts';
-import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
-import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/announce-results.ts';
-import { notificationPreferences } from '../db/notification-schema.ts';
-import { applications } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+} from '#server/commands/application.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { notificationPreferences } from '#server/db/notification-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { runDueReminders } from './due-reminders.ts';
-import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
+import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';
 
 const db = await testDatabase();
 const later = (from: Date, hours: number) => new Date(from.getTime() + hours * HOUR_MS);

@@ -1,10 +1,10 @@
-import { markPastDue } from '../commands/mark-past-due.ts';
-import { endDueNewcomerMarks } from '../commands/proposal-safety.ts';
-import { notifyPendingProposalEdits } from '../notifications/notify-followers.ts';
-import { enqueueDueAnnouncementJobs } from '../notifications/notify-announcement.ts';
-import type { Database } from '../db/database.ts';
-import { type AdvisoryLock, tryAdvisoryLock } from '../db/advisory-lock.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
+import { markPastDue } from '#server/commands/mark-past-due.ts';
+import { endDueNewcomerMarks } from '#server/commands/proposal-safety.ts';
+import { notifyPendingProposalEdits } from '#server/notifications/notify-followers.ts';
+import { enqueueDueAnnouncementJobs } from '#server/notifications/notify-announcement.ts';
+import type { Database } from '#server/db/database.ts';
+import { type AdvisoryLock, tryAdvisoryLock } from '#server/db/advisory-lock.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
 import {
   type DueReminders,
   listClosingSoon,
@@ -13,7 +13,7 @@ import {
   listRepliesDue,
   listResultsDue,
   listUnsentChanges,
-} from '../notifications/due-reminder.ts';
+} from '#server/notifications/due-reminder.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
 const DUE: readonly [AdvisoryLock, DueReminders][] = [

@@ -1,16 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { claimEmails } from '../notifications/email-queue.ts';
-import { openJobQueue } from '../db/job-queue.ts';
-import { emails, trialEmails } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { readEmailStatus } from '../queries/email-status.ts';
-import { findSuppression } from '../db/suppressed-address.ts';
-import { parseSmtpUrl } from '../config/smtp-url.ts';
+import { claimEmails } from '#server/notifications/email-queue.ts';
+import { openJobQueue } from '#server/db/job-queue.ts';
+import { emails, trialEmails } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { readEmailStatus } from '#server/queries/email-status.ts';
+import { findSuppression } from '#server/db/suppressed-address.ts';
+import { parseSmtpUrl } from '#server/config/smtp-url.ts';
 import { type JobWorker, createJobWorker } from './job-worker.ts';
-import { type SmtpSink, startSmtpSink } from '../email/testing/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 
 const { db, pool } = await openTestDatabase();
 const queue = await openJobQueue(pool, { background: false });

@@ -1,27 +1,27 @@
 import type { PgBoss } from 'pg-boss';
-import type { ResolveTxt } from '../../domain/organization-domain.ts';
-import { checkOrganization, enqueueOrganizationRechecks } from '../commands/organization-domain.ts';
-import type { Database } from '../db/database.ts';
-import type { Jobs, QueueName } from '../db/job-queue.ts';
+import type { ResolveTxt } from '#domain/organization-domain.ts';
+import { checkOrganization, enqueueOrganizationRechecks } from '#server/commands/organization-domain.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Jobs, QueueName } from '#server/db/job-queue.ts';
 import {
   type EmailDelivery,
   type EmailLog,
   type EmailSettings,
   createEmailDelivery,
-} from '../email/email-delivery.ts';
-import type { EmailOutcome } from '../email/send-email.ts';
-import { notifyMembers } from '../notifications/notify-announcement.ts';
+} from '#server/email/email-delivery.ts';
+import type { EmailOutcome } from '#server/email/send-email.ts';
+import { notifyMembers } from '#server/notifications/notify-announcement.ts';
 import {
   enqueueNewProposalMatching,
   enqueueSearchDigests,
   matchSavedSearches,
-} from '../notifications/saved-search-alerts.ts';
+} from '#server/notifications/saved-search-alerts.ts';
 import {
   enqueueDigests,
   enqueueLateDigests,
   enqueueNewProposalEmails,
-} from '../notifications/subscriber-emails.ts';
-import type { EmailStatus } from '../queries/email-status.ts';
+} from '#server/notifications/subscriber-emails.ts';
+import type { EmailStatus } from '#server/queries/email-status.ts';
 import { runDueReminders } from './due-reminders.ts';
 import { notifyAdmins } from './notify-admins.ts';
 import { createTxtResolver } from './resolve-txt.ts';

@@ -1,14 +1,14 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { sendFeedback } from '../commands/feedback.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { reportProposal } from '../commands/report.ts';
-import { users } from '../db/account-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { enqueueEmails } from '../notifications/outbox.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { sendFeedback } from '#server/commands/feedback.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { reportProposal } from '#server/commands/report.ts';
+import { users } from '#server/db/account-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts';
-import { tryAdvisoryLock } from '../db/advisory-lock.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
-import { listAdminNotifications } from '../notifications/admin-notification.ts';
+import type { Database } from '#server/db/database.ts';
+import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
+import { listAdminNotifications } from '#server/notifications/admin-notification.ts';
 
 /**
  * Notifies admins of new reports, feedback and given-up emails: by email at most once in 24 hours,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { FIGURES, LARGE_BOARD, readFigures } from '../queries/stored-statistics.ts';
-import { NOW, addOwner, sampleProposal } from '../queries/testing/sample-proposal.ts';
-import { proposals } from '../db/schema.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { FIGURES, LARGE_BOARD, readFigures } from '#server/queries/stored-statistics.ts';
+import { NOW, addOwner, sampleProposal } from '#server/queries/testing/sample-proposal.ts';
+import { proposals } from '#server/db/schema.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
 const db = await testDatabase();

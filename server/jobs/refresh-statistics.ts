@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { storeStatistics } from '../commands/statistics.ts';
-import type { Database } from '../db/database.ts';
-import { tryAdvisoryLock } from '../db/advisory-lock.ts';
-import { FIGURES, countFiguresNow, findStoredFigures } from '../queries/stored-statistics.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { storeStatistics } from '#server/commands/statistics.ts';
+import type { Database } from '#server/db/database.ts';
+import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
+import { FIGURES, countFiguresNow, findStoredFigures } from '#server/queries/stored-statistics.ts';
 
 /** Age at which stored figures are counted again. */
 const REFRESH_AFTER_MS = 10 * MINUTE_MS;

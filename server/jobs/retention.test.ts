@@ -4,32 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
-import { openFolderStore } from '../storage/filesystem.ts';
-import { newBlobKey } from '../storage/blob-store.ts';
-import { emailLinks } from '../db/account-email-schema.ts';
-import { sessions, signingKeys } from '../db/account-schema.ts';
-import { identityChallenges } from '../db/identity-schema.ts';
-import { announcementViews, announcements } from '../db/announcement-schema.ts';
-import { auditEntries } from '../db/audit-schema.ts';
-import type { Database } from '../db/database.ts';
-import { rateLimitCounters, feedback } from '../db/feedback-schema.ts';
+import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
+import { newBlobKey } from '#server/storage/blob-store.ts';
+import { emailLinks } from '#server/db/account-email-schema.ts';
+import { sessions, signingKeys } from '#server/db/account-schema.ts';
+import { identityChallenges } from '#server/db/identity-schema.ts';
+import { announcementViews, announcements } from '#server/db/announcement-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { rateLimitCounters, feedback } from '#server/db/feedback-schema.ts';
 import {
   knownDevices,
   emails,
   notifications,
   subscriptions,
   suppressedAddresses,
-} from '../db/notification-schema.ts';
-import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { transitions } from '../db/schema.ts';
-import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { insertTrialPerson } from '../db/trial-person.ts';
-import type { Three } from '../../domain/proposal.ts';
-import { applicationEdits } from '../db/application-review-schema.ts';
+} from '#server/db/notification-schema.ts';
+import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { transitions } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { insertTrialPerson } from '#server/db/trial-person.ts';
+import type { Three } from '#domain/proposal.ts';
+import { applicationEdits } from '#server/db/application-review-schema.ts';
 import { PURGES, createRetentionJob } from './retention.ts';
 
 const db = await testDatabase();

@@ -1,15 +1,15 @@
-import { HOUR_MS } from '../../domain/duration.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { purgeExpiredSessions, purgeSigningKeys } from '../commands/account.ts';
-import { purgeExpiredChallenges } from '../db/identity-challenge.ts';
-import { purgePreviousTexts } from '../commands/application-edit.ts';
-import { purgeAnnouncementViews } from '../commands/announcement.ts';
-import { purgeFeedback } from '../commands/feedback.ts';
-import { purgeKnownDevices } from '../commands/known-device.ts';
-import { purgeInvitations } from '../commands/proposal-invitation.ts';
-import { purgeUnansweredQuestions } from '../commands/public-question.ts';
-import { purgeEmailLinks } from '../commands/email-link.ts';
-import { purgeEmails, purgeNotifications } from '../commands/email.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { purgeExpiredSessions, purgeSigningKeys } from '#server/commands/account.ts';
+import { purgeExpiredChallenges } from '#server/db/identity-challenge.ts';
+import { purgePreviousTexts } from '#server/commands/application-edit.ts';
+import { purgeAnnouncementViews } from '#server/commands/announcement.ts';
+import { purgeFeedback } from '#server/commands/feedback.ts';
+import { purgeKnownDevices } from '#server/commands/known-device.ts';
+import { purgeInvitations } from '#server/commands/proposal-invitation.ts';
+import { purgeUnansweredQuestions } from '#server/commands/public-question.ts';
+import { purgeEmailLinks } from '#server/commands/email-link.ts';
+import { purgeEmails, purgeNotifications } from '#server/commands/email.ts';
 import {
   type BlobIterator,
   type ResumeBatch,
@@ -17,15 +17,15 @@ import {
   purgeExpiredResumes,
   purgeOrphanFiles,
   purgeUnsentDrafts,
-} from '../commands/resume-retention.ts';
-import { purgeSuppressedAddresses } from '../commands/suppressed-address.ts';
-import { purgeUnconfirmedSubscriptions } from '../commands/subscription.ts';
-import { purgeUndo } from '../commands/undo.ts';
-import { purgeRateLimitCounters } from '../db/rate-limit-counter.ts';
-import { purgeAuditEntries } from '../audit/audit-log.ts';
-import type { Database } from '../db/database.ts';
-import { tryAdvisoryLock } from '../db/advisory-lock.ts';
-import { DELETE_BATCH_SIZE } from '../db/delete-batch.ts';
+} from '#server/commands/resume-retention.ts';
+import { purgeSuppressedAddresses } from '#server/commands/suppressed-address.ts';
+import { purgeUnconfirmedSubscriptions } from '#server/commands/subscription.ts';
+import { purgeUndo } from '#server/commands/undo.ts';
+import { purgeRateLimitCounters } from '#server/db/rate-limit-counter.ts';
+import { purgeAuditEntries } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
+import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
 
 const FIRST_RUN_DELAY_MS = 30_000;
 const INTERVAL_MS = HOUR_MS;

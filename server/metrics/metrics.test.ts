@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { primaryMetrics } from './primary-metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';
 import { addScrapedMetric, createRegistry } from './registry.ts';

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
-import type { Database } from '../db/database.ts';
-import type { JobWorker } from '../jobs/job-worker.ts';
-import type { RetentionJob } from '../jobs/retention.ts';
+import type { Database } from '#server/db/database.ts';
+import type { JobWorker } from '#server/jobs/job-worker.ts';
+import type { RetentionJob } from '#server/jobs/retention.ts';
 import { primaryMetrics } from './primary-metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';
 import { addScrapedMetric, createRegistry } from './registry.ts';

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { KNOWN_METHODS } from '../http/route-policy.ts';
+import { KNOWN_METHODS } from '#server/http/route-policy.ts';
 import { NO_ROUTE, routeNames } from './route-names.ts';
 
 /** A request's result at the page cache: cached, rendered, or not cacheable. */

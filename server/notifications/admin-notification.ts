@@ -1,14 +1,14 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import type { FactsOf } from '../../domain/notifications/events.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { feedback } from '../db/feedback-schema.ts';
-import { emails } from '../db/notification-schema.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { emails } from '#server/db/notification-schema.ts';
 import type { NewNotification } from './outbox.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Notifications for admins: reports, feedback and given-up emails. Keys prevent duplicates. */
 export async function listAdminNotifications(

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import { countAnswered } from '../../domain/application-draft.ts';
-import { isOnTime } from '../../domain/time-left.ts';
-import { DAY_MS, DAY_SECONDS } from '../../domain/duration.ts';
+import { countAnswered } from '#domain/application-draft.ts';
+import { isOnTime } from '#domain/time-left.ts';
+import { DAY_MS, DAY_SECONDS } from '#domain/duration.ts';
 import {
   CLOSING_REMINDER_DAYS,
   REPLY_REMINDER_DAYS,
@@ -13,20 +13,20 @@ import {
   unsentBefore,
   weeksOverdue,
   withinDays,
-} from '../../domain/reminder.ts';
-import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '../../domain/new-application.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { PUBLIC_STATUSES, type Three } from '../../domain/proposal.ts';
-import { QUESTION_REMINDER_DAYS } from '../../domain/public-question.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
+} from '#domain/reminder.ts';
+import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '#domain/new-application.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { PUBLIC_STATUSES, type Three } from '#domain/proposal.ts';
+import { QUESTION_REMINDER_DAYS } from '#domain/public-question.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
 import type { NewNotification } from './outbox.ts';
-import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
-import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '../db/team-where.ts';
-import { isUndecidedWhere } from '../db/is-undecided-where.ts';
-import { hasUnsentChanges } from '../db/unsent-changes-where.ts';
+import { applicationChanges, applications, transitions, proposals } from '#server/db/schema.ts';
+import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '#server/db/team-where.ts';
+import { isUndecidedWhere } from '#server/db/is-undecided-where.ts';
+import { hasUnsentChanges } from '#server/db/unsent-changes-where.ts';
 
 /**
  * Lists at most `limit` due reminders that were not sent yet; the job calls it until none is left.

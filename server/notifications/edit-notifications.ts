@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { EDIT_NOTIFICATION_INTERVAL_MS } from '../../domain/daily-limit.ts';
+import { EDIT_NOTIFICATION_INTERVAL_MS } from '#domain/daily-limit.ts';
 import {
   type ProposalPlans,
   changePhrases,
   knownAfterQuietEdit,
   readPlans,
   storePlans,
-} from '../../domain/proposal-change.ts';
-import { PUBLIC_STATUSES, isPublic } from '../../domain/proposal.ts';
-import type { Database } from '../db/database.ts';
-import { editNotifications } from '../db/notification-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { type ProposalRow, lockProposal } from '../db/row-locks.ts';
+} from '#domain/proposal-change.ts';
+import { PUBLIC_STATUSES, isPublic } from '#domain/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { editNotifications } from '#server/db/notification-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
 
 /** Notifies followers of what changed since they were last notified, as phrases. */
 type Notify = (changed: string[]) => Promise<void>;

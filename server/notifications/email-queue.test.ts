@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
 import { enqueueEmails } from './outbox.ts';
 import {
   LEASE_MS,
@@ -14,7 +14,7 @@ import {
   reclaimExpiredLeases,
   claimEmails,
 } from './email-queue.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 
 const db = await testDatabase();
 const after = (ms: number) => new Date(NOON.getTime() + ms);

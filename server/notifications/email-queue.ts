@@ -1,9 +1,9 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { EmailState, NextStep } from '../../domain/delivery.ts';
-import { EMAIL_RATE, type Recent, SECURITY_EVENTS } from '../../domain/email-rate.ts';
-import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import type { Database } from '../db/database.ts';
-import { emails, trialEmails } from '../db/notification-schema.ts';
+import type { EmailState, NextStep } from '#domain/delivery.ts';
+import { EMAIL_RATE, type Recent, SECURITY_EVENTS } from '#domain/email-rate.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, trialEmails } from '#server/db/notification-schema.ts';
 import { enqueueSendJobs } from './outbox.ts';
 
 /** A row of the email outbox. */

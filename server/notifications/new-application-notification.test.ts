@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -9,12 +9,16 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { restoreApplication, submitApplication, withdrawApplication } from '../commands/application.ts';
-import { markAllRead, markApplicationNotificationsRead, savePreferences } from '../commands/notification.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { countUnread } from '../queries/notification.ts';
+import { restoreApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import {
+  markAllRead,
+  markApplicationNotificationsRead,
+  savePreferences,
+} from '#server/commands/notification.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { countUnread } from '#server/queries/notification.ts';
 
 const { db } = await openTestDatabase();
 const later = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);

@@ -1,14 +1,14 @@
 import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { firstOfDayAfter } from '../../domain/new-application.ts';
-import type { FactsOf } from '../../domain/notifications/events.ts';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { Database } from '../db/database.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { transitions } from '../db/schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { firstOfDayAfter } from '#domain/new-application.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { transitions } from '#server/db/schema.ts';
 import type { NewNotification } from './outbox.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 
 /**
  * The notifications of a new application to the owner's side. Only the first of a day is emailed at

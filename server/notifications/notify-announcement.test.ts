@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
+import type { SignedIn } from '#domain/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import {
   publishAnnouncement,
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '../commands/announcement.ts';
-import { users } from '../db/account-schema.ts';
-import { notificationPreferences } from '../db/notification-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { runDueReminders } from '../jobs/due-reminders.ts';
+} from '#server/commands/announcement.ts';
+import { users } from '#server/db/account-schema.ts';
+import { notificationPreferences } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
 import { notifyMembers } from './notify-announcement.ts';
-import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
+import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';
 
 const db = await testDatabase();
 const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };

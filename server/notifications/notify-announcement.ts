@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
-import { isPublished } from '../../domain/announcement.ts';
-import { users } from '../db/account-schema.ts';
-import { announcements } from '../db/announcement-schema.ts';
-import type { Database } from '../db/database.ts';
+import { isPublished } from '#domain/announcement.ts';
+import { users } from '#server/db/account-schema.ts';
+import { announcements } from '#server/db/announcement-schema.ts';
+import type { Database } from '#server/db/database.ts';
 import { enqueueJobs, enqueueNotifications } from './outbox.ts';
 
 /**

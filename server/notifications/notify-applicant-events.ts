@@ -1,32 +1,32 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
+import type { SignedIn } from '#domain/actor.ts';
 import {
   type ApplicationAction,
   hasDecision,
   transitionApplication,
   statusForOwner,
-} from '../../domain/application.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import type { TeamChange } from '../../domain/notifications/events/team-changed.ts';
-import type { FactsOf } from '../../domain/notifications/events.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { dayIn } from '../../domain/deadline.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { askedQuestions } from '../../domain/proposal.ts';
-import { resumeExpiresAt, resumeUse } from '../../domain/resume.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { findNextOnWaitlist } from '../db/next-on-waitlist.ts';
-import { emails } from '../db/notification-schema.ts';
+} from '#domain/application.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import type { TeamChange } from '#domain/notifications/events/team-changed.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { dayIn } from '#domain/deadline.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { askedQuestions } from '#domain/proposal.ts';
+import { resumeExpiresAt, resumeUse } from '#domain/resume.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { findNextOnWaitlist } from '#server/db/next-on-waitlist.ts';
+import { emails } from '#server/db/notification-schema.ts';
 import { toOwnersSide } from './notify-owners-side.ts';
 import { notifyTeam } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
-import { applicationResumes } from '../db/application-member-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { proposals } from '../db/schema.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+import { applicationResumes } from '#server/db/application-member-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 import { mergeNewApplications, newApplicationNotifications } from './new-application-notification.ts';
 
 /** A proposal and an application after the applicant's transition, and the applicant. */

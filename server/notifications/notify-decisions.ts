@@ -1,15 +1,15 @@
 import { and, count, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Decision } from '../../domain/application.ts';
-import { DECISIONS } from '../../domain/application.ts';
-import { DECISION_EMAILS_PER_DAY } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { resultNotification } from '../../domain/result-notification.ts';
-import type { Database } from '../db/database.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
+import type { Decision } from '#domain/application.ts';
+import { DECISIONS } from '#domain/application.ts';
+import { DECISION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { resultNotification } from '#domain/result-notification.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
 import { submittedMemberIds } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 
 /** The notified part of an application, before and after an owner's decision. */
 type EffectiveDecision = {

@@ -1,9 +1,9 @@
 import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { deletionLine } from '../../domain/member.ts';
-import { proposalToForm } from '../../domain/proposal-form.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
+import { deletionLine } from '#domain/member.ts';
+import { proposalToForm } from '#domain/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,15 +11,15 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { users } from '../db/account-schema.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { countEditReaders } from '../queries/follower.ts';
-import { countUnread } from '../queries/notification.ts';
-import { eventsTo, notificationsTo } from '../email/testing/notified.ts';
-import { deleteAccount } from '../commands/account-deletion.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { users } from '#server/db/account-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { countEditReaders } from '#server/queries/follower.ts';
+import { countUnread } from '#server/queries/notification.ts';
+import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';
+import { deleteAccount } from '#server/commands/account-deletion.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -27,16 +27,16 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '../commands/application.ts';
-import { saveBookmark } from '../commands/bookmark.ts';
-import { reopenProposal } from '../commands/close-date.ts';
-import { inviteApplicant, shortlistApplication, waitlistApplication } from '../commands/decision.ts';
-import { hideProposal, restoreProposal } from '../commands/moderation.ts';
-import { closeProposal, editProposal, publishContent, withdrawProposal } from '../commands/proposal.ts';
-import { announceResults } from '../commands/announce-results.ts';
-import { savePreferences } from '../commands/notification.ts';
+} from '#server/commands/application.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
+import { reopenProposal } from '#server/commands/close-date.ts';
+import { inviteApplicant, shortlistApplication, waitlistApplication } from '#server/commands/decision.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
+import { closeProposal, editProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { savePreferences } from '#server/commands/notification.ts';
 import { notifyPendingProposalEdits } from './notify-followers.ts';
-import { recordDownload } from '../commands/resume.ts';
+import { recordDownload } from '#server/commands/resume.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Olga O.');

@@ -1,16 +1,16 @@
-import { type ProposalFacts, type Why, proposalFacts } from '../../domain/notifications/facts.ts';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import { NOTIFICATIONS } from '../../domain/notifications/events.ts';
-import { changePhrases, reopenedPhrase } from '../../domain/proposal-change.ts';
-import type { ProposalAction } from '../../domain/proposal-transitions.ts';
-import { isAccepting, isPublic } from '../../domain/proposal.ts';
-import type { Database } from '../db/database.ts';
-import { countEmailedFollowers, selectFollowers } from '../db/follower-select.ts';
+import { type ProposalFacts, type Why, proposalFacts } from '#domain/notifications/facts.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import { NOTIFICATIONS } from '#domain/notifications/events.ts';
+import { changePhrases, reopenedPhrase } from '#domain/proposal-change.ts';
+import type { ProposalAction } from '#domain/proposal-transitions.ts';
+import { isAccepting, isPublic } from '#domain/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { countEmailedFollowers, selectFollowers } from '#server/db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import { toOwnersSide } from './notify-owners-side.ts';
 import { opensResumes, scamClearances, scamWarnings } from './scam-warnings.ts';
 import { notifyOrDeferEdit, flushPendingEdits } from './edit-notifications.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
 
 /** A proposal before and after an actor's change. */
 type Changed = { before: ProposalRow; after: ProposalRow; actorId: string };

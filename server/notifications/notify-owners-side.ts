@@ -1,9 +1,9 @@
-import type { SignedIn } from '../../domain/actor.ts';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import type { PeopleChange } from '../../domain/notifications/events/people-changed.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { Database } from '../db/database.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import type { PeopleChange } from '#domain/notifications/events/people-changed.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 
 /** One notification a person of the owner's side but `except`. */

@@ -1,13 +1,13 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { Database } from '../db/database.ts';
-import { selectFollowers } from '../db/follower-select.ts';
-import { emails, notifications } from '../db/notification-schema.ts';
-import type { PublicQuestionRow } from '../db/public-question-lock.ts';
-import { questionFollowers } from '../db/public-question-schema.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { Database } from '#server/db/database.ts';
+import { selectFollowers } from '#server/db/follower-select.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import type { PublicQuestionRow } from '#server/db/public-question-lock.ts';
+import { questionFollowers } from '#server/db/public-question-schema.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 
 /** Notifies the owner's side of the first question of a day, without the asker in any field. */

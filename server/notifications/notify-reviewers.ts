@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { Database } from '../db/database.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { isReadableReview } from '../db/panel-where.ts';
-import { reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { Database } from '#server/db/database.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { isReadableReview } from '#server/db/panel-where.ts';
+import { reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { enqueueNotifications } from './outbox.ts';
 
 /**

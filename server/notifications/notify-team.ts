@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { isLive, statusForOwner } from '../../domain/application.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { TeamChange } from '../../domain/notifications/events/team-changed.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import type { ApplicationRow, ProposalRow } from '../db/row-locks.ts';
-import { applications } from '../db/schema.ts';
+import { isLive, statusForOwner } from '#domain/application.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { TeamChange } from '#domain/notifications/events/team-changed.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
+import { applications } from '#server/db/schema.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 
 type Person = { uid: string; name: string };

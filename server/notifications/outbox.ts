@@ -1,20 +1,20 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
-import { isUrgent } from '../../domain/email-rate.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
+import { isUrgent } from '#domain/email-rate.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
 import {
   type EmailContent,
   NOTIFICATIONS,
   type NotificationContent,
   channelsFor,
   isOwnAction,
-} from '../../domain/notifications/events.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { insertBatches } from '../db/insert-batches.ts';
-import type { Jobs, QueueName } from '../db/job-queue.ts';
-import { emails, notificationPreferences, notifications } from '../db/notification-schema.ts';
-import { applications } from '../db/schema.ts';
+} from '#domain/notifications/events.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertBatches } from '#server/db/insert-batches.ts';
+import type { Jobs, QueueName } from '#server/db/job-queue.ts';
+import { emails, notificationPreferences, notifications } from '#server/db/notification-schema.ts';
+import { applications } from '#server/db/schema.ts';
 
 /**
  * A notification to one person. `key` deduplicates per person, `mailAt` delays the email, and

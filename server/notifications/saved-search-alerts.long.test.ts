@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { publishContent } from '../commands/proposal.ts';
+import { publishContent } from '#server/commands/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { savedSearchMatches } from '../db/saved-search-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { matchSavedSearches } from './saved-search-alerts.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import type { AlertCadence } from '../../domain/saved-search.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { AlertCadence } from '#domain/saved-search.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -10,18 +10,18 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../commands/application.ts';
-import { hideProposal, restoreProposal } from '../commands/moderation.ts';
-import { publishContent, withdrawProposal } from '../commands/proposal.ts';
-import { editSearch, pauseSearchEmails, saveSearch } from '../commands/saved-search.ts';
-import { twoConnections } from '../commands/testing/concurrent-decisions.ts';
-import type { Database } from '../db/database.ts';
-import type { Jobs } from '../db/job-queue.ts';
-import { emails, subscriptions } from '../db/notification-schema.ts';
-import { pauseToken } from '../db/saved-search-token.ts';
-import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
-import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
-import { createEmailWriter } from '../email/write-email.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { editSearch, pauseSearchEmails, saveSearch } from '#server/commands/saved-search.ts';
+import { twoConnections } from '#server/commands/testing/concurrent-decisions.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Jobs } from '#server/db/job-queue.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { pauseToken } from '#server/db/saved-search-token.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
+import { createEmailWriter } from '#server/email/write-email.ts';
 import { enqueueSearchDigests, matchSavedSearches } from './saved-search-alerts.ts';
 import { enqueueDigests, enqueueNewProposalEmails } from './subscriber-emails.ts';
 

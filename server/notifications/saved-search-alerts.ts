@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
-import { ownersSideOf } from '../../domain/permissions.ts';
-import { type MatchedProposal, filterMatcher, matchedFacts } from '../../domain/proposal-match.ts';
-import { isPublic } from '../../domain/proposal.ts';
-import { alertEmail, parseSavedQuery } from '../../domain/saved-search.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import type { Jobs } from '../db/job-queue.ts';
-import { emails } from '../db/notification-schema.ts';
-import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { ownersSideOf } from '#domain/permissions.ts';
+import { type MatchedProposal, filterMatcher, matchedFacts } from '#domain/proposal-match.ts';
+import { isPublic } from '#domain/proposal.ts';
+import { alertEmail, parseSavedQuery } from '#domain/saved-search.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Jobs } from '#server/db/job-queue.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { enqueueEmails, enqueueJobs } from './outbox.ts';
 
 /** Searches checked in one transaction; small, so that other work runs in between. */

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { publicQuestions, questionFollowers } from '../db/public-question-schema.ts';
-import type { ProposalRow } from '../db/row-locks.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { publicQuestions, questionFollowers } from '#server/db/public-question-schema.ts';
+import type { ProposalRow } from '#server/db/row-locks.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import type { NewNotification } from './outbox.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { RecruitmentType } from '../../domain/proposal.ts';
-import { ALL_PROPOSALS, matchesSubscription } from '../../domain/subscription.ts';
+import type { RecruitmentType } from '#domain/proposal.ts';
+import { ALL_PROPOSALS, matchesSubscription } from '#domain/subscription.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import type { Database } from '../db/database.ts';
-import { emails, subscriptions } from '../db/notification-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { publishContent } from '../commands/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { publishContent } from '#server/commands/proposal.ts';
 import { enqueueDigests, enqueueLateDigests, enqueueNewProposalEmails } from './subscriber-emails.ts';
 
 const db = await testDatabase();

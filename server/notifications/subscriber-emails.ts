@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import type { EmailContent } from '../../domain/notifications/events.ts';
-import { type Cadence, type Wanted, digestWeek, subscriptionMatcher } from '../../domain/subscription.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails, subscriptions } from '../db/notification-schema.ts';
+import type { EmailContent } from '#domain/notifications/events.ts';
+import { type Cadence, type Wanted, digestWeek, subscriptionMatcher } from '#domain/subscription.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
 import { enqueueSendJobs } from './outbox.ts';
-import { proposals } from '../db/schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Subscriptions per transaction; small, so that its row locks are brief. */
 const SUBSCRIBER_BATCH_SIZE = 1000;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { ANSWER_CAP, type BounceReport, stopReason } from '../../domain/bounce.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { subscriptions, suppressedAddresses } from '../db/notification-schema.ts';
+import { ANSWER_CAP, type BounceReport, stopReason } from '#domain/bounce.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { subscriptions, suppressedAddresses } from '#server/db/notification-schema.ts';
 import { enqueueNotifications } from './outbox.ts';
 
 /**

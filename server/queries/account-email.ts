@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { EMAIL_PROVIDER_ID } from '../../domain/identity.ts';
-import { accountEmails, emailLinks } from '../db/account-email-schema.ts';
-import { linkedAccounts, users } from '../db/account-schema.ts';
-import { confirmationHash } from '../db/confirmation-token.ts';
-import type { Database } from '../db/database.ts';
-import { suppressedAddresses } from '../db/notification-schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
+import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { confirmationHash } from '#server/db/confirmation-token.ts';
+import type { Database } from '#server/db/database.ts';
+import { suppressedAddresses } from '#server/db/notification-schema.ts';
 
 /** An address of an account as its person sees it. */
 export type OwnEmail = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { isOtherMembersEmail, listLinkedAccounts } from './account.ts';
 
 const db = await testDatabase();

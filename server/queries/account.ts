@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import type { OwnIdentity } from '../../domain/identity.ts';
-import { sessions, linkedAccounts, signingKeys, users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { memberTimeZones } from '../db/member-schema.ts';
-import { isOtherMembersAddress } from '../db/other-members-address.ts';
-import { listOwnIdentities } from '../db/own-identity.ts';
-import { prepared } from '../db/prepared-statement.ts';
+import type { OwnIdentity } from '#domain/identity.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { memberTimeZones } from '#server/db/member-schema.ts';
+import { isOtherMembersAddress } from '#server/db/other-members-address.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 
 /** A person with an unexpired session and an account that is not suspended. */
 export type SignedInPerson = {

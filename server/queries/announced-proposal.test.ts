@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { acceptInvitation, submitApplication } from '../commands/application.ts';
-import { decideInBulk, undoDecision } from '../commands/decision.ts';
-import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/announce-results.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { acceptInvitation, submitApplication } from '#server/commands/application.ts';
+import { decideInBulk, undoDecision } from '#server/commands/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findProposal } from './proposal.ts';
 
 const db = await testDatabase();

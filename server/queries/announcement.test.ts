@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { isPublished } from '../../domain/announcement.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { isPublished } from '#domain/announcement.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
   sampleAnnouncement,
 } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { unpublishAnnouncement } from '../commands/announcement.ts';
-import { announcements } from '../db/announcement-schema.ts';
-import type { Database } from '../db/database.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
+import { unpublishAnnouncement } from '#server/commands/announcement.ts';
+import { announcements } from '#server/db/announcement-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
 import { findAnnouncement, listAnnouncements, listManagedAnnouncements } from './announcement.ts';
 
 const { db, pool } = await openTestDatabase();

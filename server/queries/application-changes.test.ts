@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import type { ApplicationDraft } from '../../domain/application-form.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
-import type { DiffSegment } from '../../domain/text-diff.ts';
+import { VISITOR } from '#domain/actor.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import type { DiffSegment } from '#domain/text-diff.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -13,12 +13,12 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { submitApplication, withdrawApplication } from '../commands/application.ts';
-import { confirmChanges, shortlistApplication, waitlistApplication } from '../commands/decision.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { applicationEdits } from '../db/application-review-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import { confirmChanges, shortlistApplication, waitlistApplication } from '#server/commands/decision.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { applicationEdits } from '#server/db/application-review-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { compareTexts, findApplicationChanges } from './application-changes.ts';
 
 const { db } = await openTestDatabase();

@@ -1,20 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { diffWordsWithSpace } from 'diff';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { AI_USE_LABEL } from '../../domain/ai-use.ts';
-import { type EditedPart, type PreviousTexts } from '../../domain/application-edit.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { type Three, askedQuestions } from '../../domain/proposal.ts';
-import {
-  type DiffSegment,
-  isMostlyReplaced,
-  replacedText,
-  shortenUnchanged,
-} from '../../domain/text-diff.ts';
-import { applicationEdits } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { AI_USE_LABEL } from '#domain/ai-use.ts';
+import { type EditedPart, type PreviousTexts } from '#domain/application-edit.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Three, askedQuestions } from '#domain/proposal.ts';
+import { type DiffSegment, isMostlyReplaced, replacedText, shortenUnchanged } from '#domain/text-diff.ts';
+import { applicationEdits } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { changeOf } from './received-application.ts';
 
 /** A part of an application that changed; the label of an answer is its question. */

@@ -1,17 +1,17 @@
 import { and, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { ApplicationAction } from '../../domain/application.ts';
-import type { EditedPart } from '../../domain/application-edit.ts';
-import type { NotificationEvent } from '../../domain/notifications/events.ts';
-import { PERMISSIONS, hasRole, ownersSideOf } from '../../domain/permissions.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationEdits } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
-import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { applications, proposals, transitions } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { ApplicationAction } from '#domain/application.ts';
+import type { EditedPart } from '#domain/application-edit.ts';
+import type { NotificationEvent } from '#domain/notifications/events.ts';
+import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/permissions.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationEdits } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { applications, proposals, transitions } from '#server/db/schema.ts';
 import { EMAIL_PROGRESS, type EmailProgress } from './email-progress.ts';
 
 /** Emails to the applicant that the owner's decisions and messages cause. */

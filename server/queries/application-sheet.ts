@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import type { ReviewAverage } from '../../domain/review-average.ts';
-import type { SheetRow } from '../../domain/application-sheet.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import type { Database } from '../db/database.ts';
-import { applications } from '../db/schema.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { ReviewAverage } from '#domain/review-average.ts';
+import type { SheetRow } from '#domain/application-sheet.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { applications } from '#server/db/schema.ts';
 import { listAverages } from './panel-score.ts';
 import { type ReceivedApplication, listReceivedApplications } from './received-application.ts';
 

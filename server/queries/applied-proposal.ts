@@ -1,9 +1,9 @@
 import { and, desc, isNotNull, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { isInApplication } from '../db/role-where.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { isInApplication } from '#server/db/role-where.ts';
+import { applications } from '#server/db/schema.ts';
 
 /** Only this many of the latest are marked in a list. */
 const MARKED = 1000;

@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { APPLICATION_STATUSES } from '../../domain/status.ts';
-import { PANEL_REVIEW_STATUSES, TO_SUBMIT, mayReadOtherReviews } from '../../domain/panel-review.ts';
-import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
-import { isReviewOpen } from '../../domain/review-panel.ts';
+import { APPLICATION_STATUSES } from '#domain/status.ts';
+import { PANEL_REVIEW_STATUSES, TO_SUBMIT, mayReadOtherReviews } from '#domain/panel-review.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import { isReviewOpen } from '#domain/review-panel.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { submitPanelReview } from '../commands/panel-review.ts';
-import { assignReviewer } from '../commands/review-assignment.ts';
-import { createPanelWorld } from '../commands/testing/panel-world.ts';
-import { reviews } from '../db/review-panel-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { submitPanelReview } from '#server/commands/panel-review.ts';
+import { assignReviewer } from '#server/commands/review-assignment.ts';
+import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
+import { reviews } from '#server/db/review-panel-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import {
   type AssignedApplication,
   countOwnReviews,

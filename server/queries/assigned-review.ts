@@ -1,28 +1,28 @@
 import { type SQL, and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { UNDER_REVIEW } from '../../domain/application.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { UNDER_REVIEW } from '#domain/application.ts';
 import {
   type PanelReviewStatus,
   type ReviewContent,
   TO_SUBMIT,
   mayReadOtherReviews,
-} from '../../domain/panel-review.ts';
+} from '#domain/panel-review.ts';
 import {
   PUBLIC_STATUSES,
   type Proposal,
   type Three,
   askedQuestions,
   hasPendingDecisions,
-} from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ReviewPanel, isReviewOpen } from '../../domain/review-panel.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { isPanelReviewer, isReadableReview } from '../db/panel-where.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { conflictLists, preparedAnswers, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type ReviewPanel, isReviewOpen } from '#domain/review-panel.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { isPanelReviewer, isReadableReview } from '#server/db/panel-where.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { conflictLists, preparedAnswers, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type PanelReview, selectCounted } from './panel-score.ts';
 import { readCriteria } from './review-panel.ts';

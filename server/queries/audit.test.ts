@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { AUDIT_PAGE_SIZE } from '../../domain/audit.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { AUDIT_PAGE_SIZE } from '#domain/audit.ts';
 import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { recordAudit } from '#server/audit/audit-log.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { type AuditQuery, listAuditEntries } from './audit.ts';
 
 const db = await testDatabase();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { SOON_DAYS } from '../../domain/deadline.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { proposals } from '../db/schema.ts';
+import { SOON_DAYS } from '#domain/deadline.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { proposals } from '#server/db/schema.ts';
 import { COUNT_CAP } from './proposal-page.ts';
 import { acceptsApplications } from './proposal-where.ts';
 import type { TabCounts } from './tab-counts.ts';

@@ -1,12 +1,12 @@
 import { type Placeholder, type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { BOOKMARK_CAP } from '../../domain/bookmark.ts';
-import type { ProposalSummary } from '../../domain/proposal.ts';
-import { bookmarks } from '../db/bookmark-schema.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { proposalReadableBy } from '../db/role-where.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { BOOKMARK_CAP } from '#domain/bookmark.ts';
+import type { ProposalSummary } from '#domain/proposal.ts';
+import { bookmarks } from '#server/db/bookmark-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { proposalReadableBy } from '#server/db/role-where.ts';
+import { proposals } from '#server/db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 
 /** Ids of the actor's bookmarks; empty for a visitor. One statement. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { type Closing, closingOf } from '../../domain/closing.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import type { Database } from '../db/database.ts';
-import { transitions } from '../db/schema.ts';
+import { type Closing, closingOf } from '#domain/closing.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { transitions } from '#server/db/schema.ts';
 
 /** How applications to a proposal close or closed; one statement unless it is open. */
 export async function findClosing(

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DECISIONS, type Decision, isUndecided, isUnderReview } from '../../domain/application.ts';
-import { COMPARE_PAGE_SIZE } from '../../domain/compare-answers.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { parseReviewQuery } from '../../domain/review-list.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../domain/status.ts';
+import { DECISIONS, type Decision, isUndecided, isUnderReview } from '#domain/application.ts';
+import { COMPARE_PAGE_SIZE } from '#domain/compare-answers.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { parseReviewQuery } from '#domain/review-list.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/status.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { isUndecidedWhere } from '../db/is-undecided-where.ts';
-import { applications } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { isUndecidedWhere } from '#server/db/is-undecided-where.ts';
+import { applications } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { listComparison } from './comparison.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../db/database.ts';
-import type { EmailState } from '../../domain/delivery.ts';
-import { emails } from '../db/notification-schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import { emails } from '#server/db/notification-schema.ts';
 
 /** Delivery progress of an email, as its recipient and the owner see it. */
 export type EmailProgress = 'delivered' | 'on_its_way' | 'refused';

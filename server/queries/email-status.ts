@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { smtpRelays } from '../db/notification-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { smtpRelays } from '#server/db/notification-schema.ts';
 
 /** Latest SMTP check. `trouble` is the last error while the server does not answer. */
 export type SmtpStatus = typeof smtpRelays.$inferSelect;

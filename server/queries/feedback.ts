@@ -1,16 +1,16 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import {
   FEEDBACK_PAGE_SIZE,
   type Feedback,
   type FeedbackState,
   type FeedbackView,
-} from '../../domain/feedback.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { feedback } from '../db/feedback-schema.ts';
+} from '#domain/feedback.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
 
 /** Feedback for admins. `sender` is null for a visitor, `admin` is who last changed its state. */
 export type ReceivedFeedback = Feedback & {

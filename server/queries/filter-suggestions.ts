@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import { searchTerms } from '../../domain/search.ts';
-import type { Database } from '../db/database.ts';
+import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { searchTerms } from '#domain/search.ts';
+import type { Database } from '#server/db/database.ts';
 import { asObject } from './as-object.ts';
 import { countOf } from './proposal-page.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';

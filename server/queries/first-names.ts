@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../db/database.ts';
-import { members } from '../db/member-schema.ts';
-import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { members } from '#server/db/member-schema.ts';
+import { isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /** The first names that applicants set, by application, for the owner's side of the proposal. */
 export async function listFirstNames(

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import type { ProposalFilter } from '../../domain/proposal-filter.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 import { readCursor } from './proposal-cursor.ts';
 import { findPage } from './proposal-page.ts';
 import { type ProposalForReader, readProposalWhere } from './proposal.ts';

@@ -1,6 +1,6 @@
-import { NOTIFICATIONS } from '../../domain/notifications/events.ts';
-import type { Database } from '../db/database.ts';
-import { countEmailedFollowers } from '../db/follower-select.ts';
+import { NOTIFICATIONS } from '#domain/notifications/events.ts';
+import type { Database } from '#server/db/database.ts';
+import { countEmailedFollowers } from '#server/db/follower-select.ts';
 
 /** How many people an edit of this proposal's plans is emailed to. */
 export function countEditReaders(

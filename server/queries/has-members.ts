@@ -1,5 +1,5 @@
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Whether any account exists. One statement. */
 export async function hasMembers(db: Database): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /**
  * Job counts of one queue. `waiting` is due now, `later` is scheduled, `begun` is active; `failed`

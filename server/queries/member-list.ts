@@ -1,13 +1,13 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { FORMER_MEMBER, type MemberFilter } from '../../domain/member.ts';
-import type { MemberAction } from '../../domain/moderation.ts';
-import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { searchTerms } from '../../domain/search.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { memberTransitions } from '../db/moderation-schema.ts';
+import type { Actor } from '#domain/actor.ts';
+import { FORMER_MEMBER, type MemberFilter } from '#domain/member.ts';
+import type { MemberAction } from '#domain/moderation.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { searchTerms } from '#domain/search.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { memberTransitions } from '#server/db/moderation-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 const MEMBER_LIMIT = 50;

@@ -1,5 +1,5 @@
 import { type Placeholder, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
 import {
   BLANK_PROFILE,
   FORMER_MEMBER,
@@ -9,20 +9,20 @@ import {
   openAndClosed,
   ownerRecord,
   shownPicture,
-} from '../../domain/member.ts';
-import type { Poster } from '../../domain/poster.ts';
-import type { VerifiedFact } from '../../domain/verified-fact.ts';
-import { medianAnswerDays } from '../../domain/public-question.ts';
-import { PUBLIC_STATUSES, type ProposalSummary } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { memberTimeZones, members } from '../db/member-schema.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { ownsProposal } from '../db/role-where.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
-import { proposals } from '../db/schema.ts';
+} from '#domain/member.ts';
+import type { Poster } from '#domain/poster.ts';
+import type { VerifiedFact } from '#domain/verified-fact.ts';
+import { medianAnswerDays } from '#domain/public-question.ts';
+import { PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { memberTimeZones, members } from '#server/db/member-schema.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { ownsProposal } from '#server/db/role-where.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 import { findShownFacts } from './verified-fact.ts';
 import { listShownWallets } from './wallet.ts';

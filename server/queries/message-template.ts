@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { MessageTemplate, TemplateKind } from '../../domain/message-template.ts';
-import { messageTemplates } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { MessageTemplate, TemplateKind } from '#domain/message-template.ts';
+import { messageTemplates } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** The templates that the actor saved, by kind and in the order of their names. */
 export type SavedTemplates = Record<TemplateKind, MessageTemplate[]>;

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { RESTORED_NOTE_DAYS } from '../../domain/moderation.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { transitionNotes } from '../db/moderation-schema.ts';
-import { transitions } from '../db/schema.ts';
+import { type Actor } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { RESTORED_NOTE_DAYS } from '#domain/moderation.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { transitionNotes } from '#server/db/moderation-schema.ts';
+import { transitions } from '#server/db/schema.ts';
 
 /** An admin's action on a proposal, its time, and the note to the owner ('' for none). */
 export type ProposalModeration = {

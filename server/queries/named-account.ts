@@ -1,7 +1,7 @@
 import { and, eq, ne, or } from 'drizzle-orm';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** The account with this email address or uid, or null: operators know people by either. */
 export async function findNamedAccount(

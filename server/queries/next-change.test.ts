@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { dayIn } from '../../domain/deadline.ts';
-import { nextQuarterHour } from '../../domain/quarter-hour.ts';
-import { announcements } from '../db/announcement-schema.ts';
-import { proposalSafety } from '../db/proposal-safety-schema.ts';
-import { insertProposal } from '../db/testing/board-rows.ts';
-import { rolledBack, testDatabase } from '../db/testing/test-database.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { nextQuarterHour } from '#domain/quarter-hour.ts';
+import { announcements } from '#server/db/announcement-schema.ts';
+import { proposalSafety } from '#server/db/proposal-safety-schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 import { nextChangeAt } from './next-change.ts';
 
 const db = await testDatabase();

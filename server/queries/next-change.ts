@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { SOON_DAYS } from '../../domain/deadline.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '../../domain/verified-fact.ts';
-import { nextQuarterHour } from '../../domain/quarter-hour.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
+import { SOON_DAYS } from '#domain/deadline.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/verified-fact.ts';
+import { nextQuarterHour } from '#domain/quarter-hour.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
 
 const at = sql`${sql.placeholder('at')}::timestamptz`;
 const soon = sql`${sql.placeholder('soon')}::timestamptz`;

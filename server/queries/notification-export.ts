@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   knownDevices,
   emails,
   notificationPreferences,
   notifications,
   suppressedAddresses,
-} from '../db/notification-schema.ts';
+} from '#server/db/notification-schema.ts';
 
 /** Subject of a notification or email without the people it names: a title or a device. */
 const about = (facts: typeof notifications.facts | typeof emails.facts) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import {
@@ -9,19 +9,19 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { declineInvitation, submitApplication } from '../commands/application.ts';
-import { doNotSelect, inviteApplicant } from '../commands/decision.ts';
-import { markAllRead, markRead, savePreferences } from '../commands/notification.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { announceResults } from '../commands/announce-results.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { enqueueNotifications } from '../notifications/outbox.ts';
-import { proposals } from '../db/schema.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { declineInvitation, submitApplication } from '#server/commands/application.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
+import { markAllRead, markRead, savePreferences } from '#server/commands/notification.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { enqueueNotifications } from '#server/notifications/outbox.ts';
+import { proposals } from '#server/db/schema.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { type ProposalOverrides, insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { countLines, countUnread, listNotifications, listPreferences } from './notification.ts';
 
 const { db, pool } = await openTestDatabase();

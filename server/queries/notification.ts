@@ -12,23 +12,23 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { DAY_MS } from '../../domain/duration.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import {
   type Channels,
   PREFERENCES,
   type PreferenceName,
   wantedFor,
-} from '../../domain/notifications/preferences.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/retention.ts';
-import type { NotificationContent } from '../../domain/notifications/events.ts';
-import { RESULTS_DUE_DAYS } from '../../domain/waiting.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { notificationPreferences, notifications } from '../db/notification-schema.ts';
-import { isApplicant, isOnOwnersSide, notInConflict } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { isUndecidedWhere } from '../db/is-undecided-where.ts';
+} from '#domain/notifications/preferences.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import type { NotificationContent } from '#domain/notifications/events.ts';
+import { RESULTS_DUE_DAYS } from '#domain/waiting.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { notificationPreferences, notifications } from '#server/db/notification-schema.ts';
+import { isApplicant, isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { isUndecidedWhere } from '#server/db/is-undecided-where.ts';
 
 /** Cap of the unread count: the bell shows "9+" from here. */
 const UNREAD_COUNTED = 10;

@@ -1,6 +1,6 @@
 import { desc, gt, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 import { acceptsApplications } from './proposal-where.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
-import type { EmailState } from '../../domain/delivery.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
 
 const NOT_GONE: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
 

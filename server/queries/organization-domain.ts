@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { isCheckRunning, proofRecord, recordMissedAt } from '../../domain/organization-domain.ts';
-import { factEndsAt, factHolds, factText } from '../../domain/verified-fact.ts';
-import type { Database } from '../db/database.ts';
-import { organizationDomains } from '../db/organization-domain-schema.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { isCheckRunning, proofRecord, recordMissedAt } from '#domain/organization-domain.ts';
+import { factEndsAt, factHolds, factText } from '#domain/verified-fact.ts';
+import type { Database } from '#server/db/database.ts';
+import { organizationDomains } from '#server/db/organization-domain-schema.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 
 /** The domain that a person named, its DNS record, and the fact once it is proved. */
 export type OwnOrganization = {

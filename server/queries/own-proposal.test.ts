@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '../../domain/actor.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { OWN_PROPOSALS_PAGE, hasEnded } from '../../domain/own-proposal.ts';
-import { blankProposalForm } from '../../domain/proposal-form.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { OWN_PROPOSALS_PAGE, hasEnded } from '#domain/own-proposal.ts';
+import { blankProposalForm } from '#domain/proposal-form.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -11,15 +11,15 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { submitApplication } from '../commands/application.ts';
-import { publishContent, saveDraft } from '../commands/proposal.ts';
-import type { Database } from '../db/database.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
-import { proposals } from '../db/schema.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { listOwnProposals } from '../testing/own-proposals.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { publishContent, saveDraft } from '#server/commands/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { proposals } from '#server/db/schema.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { type ProposalOverrides, insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { listOwnProposals } from '#server/testing/own-proposals.ts';
 import { findOwnPage, findOwnProposal } from './own-proposal.ts';
 
 const { db, pool } = await openTestDatabase();

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
-import type { FactsOf } from '../../domain/notifications/events.ts';
-import type { Addressee } from '../../domain/message-template.ts';
-import type { MessageGroup } from '../../domain/owner-message.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { selectMessageRecipients } from '../db/message-recipients.ts';
-import { notifications } from '../db/notification-schema.ts';
-import { notInConflict } from '../db/role-where.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import type { Addressee } from '#domain/message-template.ts';
+import type { MessageGroup } from '#domain/owner-message.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { selectMessageRecipients } from '#server/db/message-recipients.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { notInConflict } from '#server/db/role-where.ts';
+import { applications } from '#server/db/schema.ts';
 import { findReceiving } from './received-application.ts';
 
 /** The proposal and the names of those its owner can write to, by group. */

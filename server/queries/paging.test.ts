@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import * as once from './testing/every-row-once.ts';
 
 const db = await testDatabase();

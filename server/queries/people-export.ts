@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import type { Database } from '../db/database.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   applicationReaders,
   proposalHandOvers,
   proposalInvitations,
-} from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /**
  * The actor's own part in the people of proposals: where they work or worked, invitations they sent

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '../../domain/member.ts';
-import { users } from '../db/account-schema.ts';
-import { members } from '../db/member-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { users } from '#server/db/account-schema.ts';
+import { members } from '#server/db/member-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** Select column for proposals: true when the poster's name is the owner's name, not a group's. */
 export const posterIsOwner = sql<boolean>`exists (

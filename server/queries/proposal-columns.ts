@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import { proposals } from '../db/schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 const {
   titleText: _titleText,

@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm';
-import { type ProposalSort, type SortKey, sortToText } from '../../domain/proposal-filter.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { proposals } from '../db/schema.ts';
+import { type ProposalSort, type SortKey, sortToText } from '#domain/proposal-filter.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { proposals } from '#server/db/schema.ts';
 import { LAST_INSTANT } from './time-cursor.ts';
 
 /** Id and sort key of a row. `pastTitles`: in a search, the match is not in the title. */

@@ -1,16 +1,16 @@
 import { and, desc, eq, exists, gt, notInArray, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { INVITATIONS_SHOWN } from '../../domain/daily-limit.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { ProposalInvitationFacts } from '../../domain/notifications/events/proposal-invitation.ts';
-import { type InvitationState, invitationState } from '../../domain/proposal-invitation.ts';
-import type { ProposalRole } from '../../domain/proposal-people.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { users } from '../db/account-schema.ts';
-import { confirmationHash } from '../db/confirmation-token.ts';
-import type { Database } from '../db/database.ts';
-import { proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { INVITATIONS_SHOWN } from '#domain/daily-limit.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { ProposalInvitationFacts } from '#domain/notifications/events/proposal-invitation.ts';
+import { type InvitationState, invitationState } from '#domain/proposal-invitation.ts';
+import type { ProposalRole } from '#domain/proposal-people.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import { confirmationHash } from '#server/db/confirmation-token.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** An invitation as the invited person reads it. */
 export type ReceivedInvitation = {

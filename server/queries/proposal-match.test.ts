@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { and, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { matchesFilter } from '../../domain/proposal-match.ts';
-import { foldSearch } from '../../domain/search-fold.ts';
-import { searchTerms } from '../../domain/search.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
-import { proposals } from '../db/schema.ts';
+import { matchesFilter } from '#domain/proposal-match.ts';
+import { foldSearch } from '#domain/search-fold.ts';
+import { searchTerms } from '#domain/search.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { proposals } from '#server/db/schema.ts';
 import { matchesFilter as filterWhere, matchesTerms } from './proposal-where.ts';
 import { NOW, addOwner, sampleProposal } from './testing/sample-proposal.ts';
 import { anyFilter, anyRow } from './testing/search-model.ts';

@@ -1,17 +1,17 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '../../domain/actor.ts';
-import { mayInvite } from '../../domain/proposal-invitation.ts';
-import { hasRole, ownersSideOf } from '../../domain/permissions.ts';
-import type { ProposalRole } from '../../domain/proposal-people.ts';
-import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { ProposalStatus } from '../../domain/status.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { proposalHandOvers, proposalInvitations } from '../db/proposal-invitation-schema.ts';
-import { proposalPeople } from '../db/proposal-people-schema.ts';
-import { hasApplied, hasLeft } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
+import { mayInvite } from '#domain/proposal-invitation.ts';
+import { hasRole, ownersSideOf } from '#domain/permissions.ts';
+import type { ProposalRole } from '#domain/proposal-people.ts';
+import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { ProposalStatus } from '#domain/status.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposalHandOvers, proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { hasApplied, hasLeft } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /** A person of the owner's side, by the name that applicants read. */
 export type SidePerson = { uid: string; name: string };

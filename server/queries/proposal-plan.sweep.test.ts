@@ -1,21 +1,16 @@
 import { type SQL, and, not, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import {
-  NO_FILTER,
-  type ProposalFilter,
-  type ProposalSort,
-  SORT_KEYS,
-} from '../../domain/proposal-filter.ts';
-import { HOURS_PER_WEEK } from '../../domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '../../domain/proposal.ts';
-import { searchTerms } from '../../domain/search.ts';
-import { REWARDS } from '../../domain/terms.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { NO_FILTER, type ProposalFilter, type ProposalSort, SORT_KEYS } from '#domain/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
+import { searchTerms } from '#domain/search.ts';
+import { REWARDS } from '#domain/terms.ts';
 import { loadLargeBoard } from '../../tests/fixtures/large-board.ts';
-import { proposals } from '../db/schema.ts';
-import { openTestDatabase } from '../db/testing/test-database.ts';
-import { collectRows } from '../testing/collect.ts';
+import { proposals } from '#server/db/schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { collectRows } from '#server/testing/collect.ts';
 import { boardCounts } from './board-figures.ts';
 import { readFigures } from './stored-statistics.ts';
 import { suggestFilters } from './filter-suggestions.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { OWNERS_SIDE, hasRole } from '../../domain/permissions.ts';
-import { NOTHING_NOTICED, type ProposalSafety, isMarkedNew } from '../../domain/proposal-safety.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import type { Actor } from '#domain/actor.ts';
+import { OWNERS_SIDE, hasRole } from '#domain/permissions.ts';
+import { NOTHING_NOTICED, type ProposalSafety, isMarkedNew } from '#domain/proposal-safety.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** {@link ProposalSafety} in JSON: dates in ISO 8601. */
 export type StoredSafety = Pick<ProposalSafety, 'phrases' | 'newcomer'> &

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { addOwner } from './testing/sample-proposal.ts';
 import { searchAgrees } from './testing/search-agrees.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { addOwner } from './testing/sample-proposal.ts';
 import { searchAgrees } from './testing/search-agrees.ts';
 

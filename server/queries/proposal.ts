@@ -1,24 +1,24 @@
 import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '../../domain/actor.ts';
-import { OWNERS_SIDE, hasRole } from '../../domain/permissions.ts';
-import { HOLDING_A_SPOT, statusForApplicant } from '../../domain/application.ts';
-import { mayStateDemand } from '../../domain/demand-statement.ts';
-import { mayCloneProposal, mayEditProposal } from '../../domain/proposal-edit.ts';
-import type { ProposalSafety } from '../../domain/proposal-safety.ts';
-import type { ProposalForm } from '../../domain/proposal-form.ts';
+import { type Actor, uidOf } from '#domain/actor.ts';
+import { OWNERS_SIDE, hasRole } from '#domain/permissions.ts';
+import { HOLDING_A_SPOT, statusForApplicant } from '#domain/application.ts';
+import { mayStateDemand } from '#domain/demand-statement.ts';
+import { mayCloneProposal, mayEditProposal } from '#domain/proposal-edit.ts';
+import type { ProposalSafety } from '#domain/proposal-safety.ts';
+import type { ProposalForm } from '#domain/proposal-form.ts';
 import {
   PROPOSAL_TRANSITIONS,
   type ProposalAction,
   transitionProposal,
   whyNotApply,
-} from '../../domain/proposal-transitions.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { hasLeft, isReviewer, ownsDraft, proposalReadableBy } from '../db/role-where.ts';
-import { applications, proposalDrafts, proposals } from '../db/schema.ts';
+} from '#domain/proposal-transitions.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { hasLeft, isReviewer, ownsDraft, proposalReadableBy } from '#server/db/role-where.ts';
+import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
 import { posterIsOwner, posterPage } from './poster.ts';
 import { inBatches } from './batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Database } from '../db/database.ts';
-import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /**
  * Id of the proposal that an application was sent to, for its owner's side; otherwise null. A draft is not

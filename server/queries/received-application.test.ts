@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
 import { NOON, createCompleteDraft, createMember } from '../../tests/fixtures/sample-content.ts';
-import { applicationReviews } from '../db/application-review-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications } from '../db/schema.ts';
-import { insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { applicationReviews } from '#server/db/application-review-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findReceivedApplication, listReceivedApplications } from './received-application.ts';
-import { collectRows } from '../testing/collect.ts';
+import { collectRows } from '#server/testing/collect.ts';
 
 const db = await testDatabase();
 

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
 import {
   type ApplicationAction,
   type Decision,
@@ -9,25 +9,25 @@ import {
   isUnderReview,
   statusForOwner,
   wasInvited,
-} from '../../domain/application.ts';
-import { notOwnerRefusal } from '../../domain/proposal-transitions.ts';
-import type { Proposal, Three } from '../../domain/proposal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { answerOfLead, teamAnswersLabel } from '../../domain/team.ts';
-import { type TermsLine, termsLines } from '../../domain/terms-summary.ts';
-import { countWords } from '../../domain/text-input.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import { applicationReviews } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { sumHeldSpots } from '../db/held-spots.ts';
-import { members } from '../db/member-schema.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { isOfScammer, isReader } from '../db/resume-access.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { hasApplied, hasLeft, notInConflict } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+} from '#domain/application.ts';
+import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
+import type { Proposal, Three } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { answerOfLead, teamAnswersLabel } from '#domain/team.ts';
+import { type TermsLine, termsLines } from '#domain/terms-summary.ts';
+import { countWords } from '#domain/text-input.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import { applicationReviews } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { sumHeldSpots } from '#server/db/held-spots.ts';
+import { members } from '#server/db/member-schema.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { isOfScammer, isReader } from '#server/db/resume-access.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { hasApplied, hasLeft, notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { inBatches } from './batches.ts';
 import { type SavedTemplates, listTemplates } from './message-template.ts';
 import { type ReceivedPerson, readTeams } from './team.ts';

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { Proposal } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES, RESUMES_CLOSED, receivedResumeName } from '../../domain/resume.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '../db/resume-access.ts';
-import { applicationResumes } from '../db/application-member-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES, RESUMES_CLOSED, receivedResumeName } from '#domain/resume.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '#server/db/resume-access.ts';
+import { applicationResumes } from '#server/db/application-member-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 import { findReceiving } from './received-application.ts';
 import type { ReadableResume } from './resume.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '../../domain/proposal.ts';
-import { statisticStart } from '../../domain/statistic.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
+import { statisticStart } from '#domain/statistic.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /**
  * The newest public proposals of the months covered by the statistics, at most `limit` of each kind;

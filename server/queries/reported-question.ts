@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { ReportReason } from '../../domain/report.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { reports } from '../db/moderation-schema.ts';
-import { publicQuestions } from '../db/public-question-schema.ts';
-import { proposals } from '../db/schema.ts';
+import type { Actor } from '#domain/actor.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { ReportReason } from '#domain/report.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { reports } from '#server/db/moderation-schema.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** A reported question with its asker, for an admin. */
 export type ReportedQuestionDetail = {

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '../../domain/actor.ts';
-import { DECISIONS, type Decision, statusForOwner, wasInvited } from '../../domain/application.ts';
-import { type Proposal, hasPendingDecisions } from '../../domain/proposal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ResultNotification, resultNotification } from '../../domain/result-notification.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
-import { notInConflict } from '../db/role-where.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, uidOf } from '#domain/actor.ts';
+import { DECISIONS, type Decision, statusForOwner, wasInvited } from '#domain/application.ts';
+import { type Proposal, hasPendingDecisions } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type ResultNotification, resultNotification } from '#domain/result-notification.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { notInConflict } from '#server/db/role-where.ts';
+import { applications } from '#server/db/schema.ts';
 import { EMAIL_PROGRESS, type EmailProgress } from './email-progress.ts';
 import { findReceiving } from './received-application.ts';
 

@@ -1,12 +1,12 @@
 import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '../../domain/actor.ts';
-import { isResumeId, isUnsent, resumeExpiresAt, resumeExpiryReason, resumeUse } from '../../domain/resume.ts';
-import type { Database } from '../db/database.ts';
-import { otherThanOwner, resumeFile, sentToOwnersSide } from '../db/resume-access.ts';
-import { applicationResumes } from '../db/application-member-schema.ts';
-import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isInApplication } from '../db/role-where.ts';
-import { applicationChanges, applications, proposals } from '../db/schema.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { isResumeId, isUnsent, resumeExpiresAt, resumeExpiryReason, resumeUse } from '#domain/resume.ts';
+import type { Database } from '#server/db/database.ts';
+import { otherThanOwner, resumeFile, sentToOwnersSide } from '#server/db/resume-access.ts';
+import { applicationResumes } from '#server/db/application-member-schema.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { isInApplication } from '#server/db/role-where.ts';
+import { applicationChanges, applications, proposals } from '#server/db/schema.ts';
 
 /** `own`: the actor uploaded it; reading it is not audited. */
 export type ReadableResume = { id: string; blobKey: string; fileName: string; bytes: number; own: boolean };

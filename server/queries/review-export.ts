@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { conflictLists, conflicts, reviewHistory, reviews } from '../db/review-panel-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { conflictLists, conflicts, reviewHistory, reviews } from '#server/db/review-panel-schema.ts';
 
 /** The actor's reviews of others' applications, without the answers, and conflicts of interest. */
 export async function reviewsOf(db: Database, uid: string) {

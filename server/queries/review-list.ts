@@ -16,13 +16,13 @@ import {
   sql,
   sum,
 } from 'drizzle-orm';
-import { type Actor, uidOf } from '../../domain/actor.ts';
-import { isUndecided, statusForOwner, transitionApplication } from '../../domain/application.ts';
-import { BULK_ACTIONS, type BulkAction, isBulkStep } from '../../domain/bulk-decision.ts';
-import { askedQuestions } from '../../domain/proposal.ts';
-import { type Outcome, done } from '../../domain/refusal.ts';
-import { heldSpots } from '../../domain/spot.ts';
-import { teamAnswersLabel } from '../../domain/team.ts';
+import { type Actor, uidOf } from '#domain/actor.ts';
+import { isUndecided, statusForOwner, transitionApplication } from '#domain/application.ts';
+import { BULK_ACTIONS, type BulkAction, isBulkStep } from '#domain/bulk-decision.ts';
+import { askedQuestions } from '#domain/proposal.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { heldSpots } from '#domain/spot.ts';
+import { teamAnswersLabel } from '#domain/team.ts';
 import {
   REVIEW_PAGE_SIZE,
   type ReviewFacts,
@@ -35,17 +35,17 @@ import {
   isUnread,
   matchesReviewFilter,
   positionInReview,
-} from '../../domain/review-list.ts';
-import { searchTerms } from '../../domain/search.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { type Waiting, invitesFromWaitlist, waitlist } from '../../domain/waitlist.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationNotes } from '../db/application-note-schema.ts';
-import { applicationReviews } from '../db/application-review-schema.ts';
-import type { Database } from '../db/database.ts';
-import { isUndecidedWhere } from '../db/is-undecided-where.ts';
-import { notInConflict } from '../db/role-where.ts';
-import { applications } from '../db/schema.ts';
+} from '#domain/review-list.ts';
+import { searchTerms } from '#domain/search.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { type Waiting, invitesFromWaitlist, waitlist } from '#domain/waitlist.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationNotes } from '#server/db/application-note-schema.ts';
+import { applicationReviews } from '#server/db/application-review-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { isUndecidedWhere } from '#server/db/is-undecided-where.ts';
+import { notInConflict } from '#server/db/role-where.ts';
+import { applications } from '#server/db/schema.ts';
 import { changeOf, findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from './search-term.ts';
 

@@ -1,19 +1,19 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '../../domain/actor.ts';
-import { type PossibleContact, findPossibleContacts } from '../../domain/contact-details.ts';
-import { maskText } from '../../domain/mask-text.ts';
-import { type PanelReviewStatus, isSubmittedReview } from '../../domain/panel-review.ts';
-import type { Proposal, Three } from '../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import { type ReviewPanel, isReviewOpen } from '../../domain/review-panel.ts';
-import type { SavedCriterion } from '../../domain/rubric.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { readKnownStrings } from '../db/known-strings.ts';
-import { type PanelConflict, type PanelPerson, readPanelConflicts } from '../db/panel-conflicts.ts';
-import { isPrepared } from '../db/panel-where.ts';
-import { preparedAnswers, reviewCriteria, reviewPanels, reviews } from '../db/review-panel-schema.ts';
-import { applications } from '../db/schema.ts';
+import { type Actor, uidOf } from '#domain/actor.ts';
+import { type PossibleContact, findPossibleContacts } from '#domain/contact-details.ts';
+import { maskText } from '#domain/mask-text.ts';
+import { type PanelReviewStatus, isSubmittedReview } from '#domain/panel-review.ts';
+import type { Proposal, Three } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type ReviewPanel, isReviewOpen } from '#domain/review-panel.ts';
+import type { SavedCriterion } from '#domain/rubric.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { readKnownStrings } from '#server/db/known-strings.ts';
+import { type PanelConflict, type PanelPerson, readPanelConflicts } from '#server/db/panel-conflicts.ts';
+import { isPrepared } from '#server/db/panel-where.ts';
+import { preparedAnswers, reviewCriteria, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { applications } from '#server/db/schema.ts';
 import { findReceiving } from './received-application.ts';
 
 /** An application of the panel as the owner's side assigns and prepares it. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { PUBLIC_STATUSES } from '../../domain/proposal.ts';
-import type { AlertCadence } from '../../domain/saved-search.ts';
-import type { Database } from '../db/database.ts';
-import { readPauseToken } from '../db/saved-search-token.ts';
-import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
-import { proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import type { AlertCadence } from '#domain/saved-search.ts';
+import type { Database } from '#server/db/database.ts';
+import { readPauseToken } from '#server/db/saved-search-token.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** A saved search as its person sees it; `newCount` are its unseen matches that are public. */
 export type SavedSearch = {

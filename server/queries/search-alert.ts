@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
-import { type Choices, matchesSubscription } from '../../domain/subscription.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails } from '../db/notification-schema.ts';
-import { savedSearchMatches, savedSearches } from '../db/saved-search-schema.ts';
-import { applications } from '../db/schema.ts';
+import { type Choices, matchesSubscription } from '#domain/subscription.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { applications } from '#server/db/schema.ts';
 import { type NewProposal, listAccepting } from './new-proposals.ts';
 import { findSubscriptionOf } from './subscription.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '../../domain/actor.ts';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { deletionLine } from '../../domain/member.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { deletionLine } from '#domain/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,16 +11,16 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { deleteAccount } from '../commands/account-deletion.ts';
-import { submitApplication } from '../commands/application.ts';
-import { inviteApplicant } from '../commands/decision.ts';
-import { publishContent } from '../commands/proposal.ts';
-import { recordDownload } from '../commands/resume.ts';
-import type { EmailState } from '../../domain/delivery.ts';
-import { emails } from '../db/notification-schema.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { deleteAccount } from '#server/commands/account-deletion.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { recordDownload } from '#server/commands/resume.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findReceiptEmail } from './email-progress.ts';
 import { findOwnApplication } from './sent-application.ts';
 

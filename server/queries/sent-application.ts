@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
 import {
   type ApplicationAction,
   DASHBOARD_VIEW_MORE,
@@ -12,37 +12,31 @@ import {
   statusForApplicant,
   waitsOnApplicant,
   wasInvited,
-} from '../../domain/application.ts';
-import type { ApplicationDraft } from '../../domain/application-form.ts';
-import { FORMER_MEMBER } from '../../domain/member.ts';
+} from '#domain/application.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
 import {
   type AppType,
   type Proposal,
   type RecruitmentType,
   type Three,
   isAccepting,
-} from '../../domain/proposal.ts';
-import type { ApplicationStatus, ProposalStatus } from '../../domain/status.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { SpotAnswer } from '../../domain/team.ts';
-import {
-  type ResumeUse,
-  resumeExpiresAt,
-  mayDeleteResume,
-  resumeUse,
-  retentionEnd,
-} from '../../domain/resume.ts';
-import type { ProposalTerms } from '../../domain/terms.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { applicationResumes } from '../db/application-member-schema.ts';
-import { otherThanOwner } from '../db/resume-access.ts';
-import { resumeDownloads, resumes } from '../db/resume-schema.ts';
-import { isApplicant, isInApplication } from '../db/role-where.ts';
-import { applicationChanges, applications, transitions, proposals } from '../db/schema.ts';
-import { personColumns } from '../db/team-where.ts';
-import { hasOwnUnsentChanges } from '../db/unsent-changes-where.ts';
+} from '#domain/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '#domain/status.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { SpotAnswer } from '#domain/team.ts';
+import { type ResumeUse, resumeExpiresAt, mayDeleteResume, resumeUse, retentionEnd } from '#domain/resume.ts';
+import type { ProposalTerms } from '#domain/terms.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { applicationResumes } from '#server/db/application-member-schema.ts';
+import { otherThanOwner } from '#server/db/resume-access.ts';
+import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
+import { isApplicant, isInApplication } from '#server/db/role-where.ts';
+import { applicationChanges, applications, transitions, proposals } from '#server/db/schema.ts';
+import { personColumns } from '#server/db/team-where.ts';
+import { hasOwnUnsentChanges } from '#server/db/unsent-changes-where.ts';
 import { inBatches } from './batches.ts';
 import { type EmailProgress, findReceiptEmail } from './email-progress.ts';
 import { readTeams } from './team.ts';

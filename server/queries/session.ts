@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type Device, deviceOf } from '../../domain/session.ts';
-import { sessions } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { sessionHandle } from '../db/session-handle.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Device, deviceOf } from '#domain/session.ts';
+import { sessions } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { sessionHandle } from '#server/db/session-handle.ts';
 
 /** One of the actor's sessions. `handle` identifies it to its owner and is not a credential. */
 export type OwnSession = { handle: string; device: Device; since: Date; until: Date; isThis: boolean };

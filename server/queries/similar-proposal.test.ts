@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../domain/duration.ts';
+import { DAY_MS } from '#domain/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { type ProposalOverrides, insertApplication, insertProposal } from '../db/testing/board-rows.ts';
-import { proposals } from '../db/schema.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { type ProposalOverrides, insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { proposals } from '#server/db/schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { listSimilar } from './similar-proposal.ts';
 
 const db = await testDatabase();

@@ -1,11 +1,11 @@
 import { type SQL, and, asc, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { Proposal, ProposalSummary } from '../../domain/proposal.ts';
-import { done } from '../../domain/refusal.ts';
-import { isNotApplicable } from '../../domain/text.ts';
-import type { Database } from '../db/database.ts';
-import { hasApplied } from '../db/role-where.ts';
-import { proposals } from '../db/schema.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { Proposal, ProposalSummary } from '#domain/proposal.ts';
+import { done } from '#domain/refusal.ts';
+import { isNotApplicable } from '#domain/text.ts';
+import type { Database } from '#server/db/database.ts';
+import { hasApplied } from '#server/db/role-where.ts';
+import { proposals } from '#server/db/schema.ts';
 import { summaryColumns } from './proposal-list.ts';
 import { acceptsApplications, hasSpots, matchesTopic } from './proposal-where.ts';
 import { withStatementTimeout } from './with-statement-timeout.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { announcedOnTime } from '../../domain/result-date.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
-import { countStatements } from '../db/testing/count-statements.ts';
-import { openTestDatabase, rolledBack } from '../db/testing/test-database.ts';
+import { announcedOnTime } from '#domain/result-date.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
 import { countSpots, findStatistics } from './statistic.ts';
 import { NOW, addOwner, inDays, sampleProposal } from './testing/sample-proposal.ts';
 

@@ -1,13 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '../../domain/proposal.ts';
-import {
-  APPLICATION_STEPS,
-  STATISTIC_TOPICS,
-  statisticMonths,
-  statisticStart,
-} from '../../domain/statistic.ts';
-import type { Database } from '../db/database.ts';
-import { proposals } from '../db/schema.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
+import { APPLICATION_STEPS, STATISTIC_TOPICS, statisticMonths, statisticStart } from '#domain/statistic.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /**
  * Due-date proposals whose results were due: their number, those announced by the result date, and

@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm';
-import type { Actor } from '../../domain/actor.ts';
-import { type Outcome, done, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
-import { suppressedAddresses } from '../db/notification-schema.ts';
-import type { SuppressedAddress } from '../db/suppressed-address.ts';
+import type { Actor } from '#domain/actor.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import { suppressedAddresses } from '#server/db/notification-schema.ts';
+import type { SuppressedAddress } from '#server/db/suppressed-address.ts';
 
-export { findSuppression } from '../db/suppressed-address.ts';
+export { findSuppression } from '#server/db/suppressed-address.ts';
 
 const ADDRESS_LIMIT = 50;
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { statistics } from '../db/statistics-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { statistics } from '#server/db/statistics-schema.ts';
 import { type Statistics, countSpots, findStatistics } from './statistic.ts';
 
 /**

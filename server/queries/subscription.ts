@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type Choices } from '../../domain/subscription.ts';
-import type { Database } from '../db/database.ts';
-import { subscriptions } from '../db/notification-schema.ts';
-import { confirmationHash } from '../db/confirmation-token.ts';
-import { type SubscriptionKey, readSubscriptionToken } from '../db/subscription-token.ts';
+import { type Choices } from '#domain/subscription.ts';
+import type { Database } from '#server/db/database.ts';
+import { subscriptions } from '#server/db/notification-schema.ts';
+import { confirmationHash } from '#server/db/confirmation-token.ts';
+import { type SubscriptionKey, readSubscriptionToken } from '#server/db/subscription-token.ts';
 
 /** A subscription as its subscriber sees it. */
 export type OwnSubscription = { email: string; choices: Choices; confirmedAt: Date | null };

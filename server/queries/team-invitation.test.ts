@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { closeProposal, publishContent } from '../commands/proposal.ts';
-import { inviteTeamMember } from '../commands/team-invitation.ts';
-import { testDatabase } from '../db/testing/test-database.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { inviteTeamMember } from '#server/commands/team-invitation.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findTeamInvitation } from './team-invitation.ts';
 import { findTeamPage, listTeamOffers } from './team.ts';
 

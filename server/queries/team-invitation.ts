@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import type { WrittenFactsOf } from '../../domain/notifications/events.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import { isAccepting } from '../../domain/proposal.ts';
-import { isTeamInvitationOpen, teamInvitationUntil } from '../../domain/team.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationMembers } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import { applications } from '../db/schema.ts';
+import type { WrittenFactsOf } from '#domain/notifications/events.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import { isAccepting } from '#domain/proposal.ts';
+import { isTeamInvitationOpen, teamInvitationUntil } from '#domain/team.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationMembers } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { applications } from '#server/db/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { proposals } from '../db/schema.ts';
+import { proposals } from '#server/db/schema.ts';
 
 /** The facts of an invitation to a team for its email; null once it ended or no one can apply. */
 export async function findTeamInvitation(

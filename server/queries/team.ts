@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '../../domain/actor.ts';
-import { isUnderReview, statusForApplicant } from '../../domain/application.ts';
-import type { Closing } from '../../domain/closing.ts';
-import { INVITATIONS_SHOWN } from '../../domain/daily-limit.ts';
-import { DAY_MS } from '../../domain/duration.ts';
-import { isAccepting } from '../../domain/proposal.ts';
-import { type Refusal, type Outcome, done } from '../../domain/refusal.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
+import { isUnderReview, statusForApplicant } from '#domain/application.ts';
+import type { Closing } from '#domain/closing.ts';
+import { INVITATIONS_SHOWN } from '#domain/daily-limit.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { isAccepting } from '#domain/proposal.ts';
+import { type Refusal, type Outcome, done } from '#domain/refusal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
 import {
   type SpotAnswer,
   TEAM_INVITATION_DAYS,
@@ -15,16 +15,16 @@ import {
   isTeamInvitationOpen,
   mayLeaveTeam,
   teamInvitationUntil,
-} from '../../domain/team.ts';
-import { accountEmails } from '../db/account-email-schema.ts';
-import { users } from '../db/account-schema.ts';
-import { applicationMembers, applicationResumes } from '../db/application-member-schema.ts';
-import type { Database } from '../db/database.ts';
-import { isMembersReader } from '../db/resume-access.ts';
-import { resumes } from '../db/resume-schema.ts';
-import { isInApplication } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
-import { isPersonOfApplication } from '../db/team-where.ts';
+} from '#domain/team.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import { applicationMembers, applicationResumes } from '#server/db/application-member-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { isMembersReader } from '#server/db/resume-access.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { isInApplication } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { isPersonOfApplication } from '#server/db/team-where.ts';
 import { findClosing } from './closing.ts';
 import { findProposal } from './proposal.ts';
 

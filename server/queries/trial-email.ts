@@ -1,8 +1,8 @@
-import { searchTerms } from '../../domain/search.ts';
+import { searchTerms } from '#domain/search.ts';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { emails, trialEmails } from '../db/notification-schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, trialEmails } from '#server/db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';
 
 /** Most emails that are listed or returned at once. */

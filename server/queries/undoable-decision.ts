@@ -1,13 +1,13 @@
 import { type SQL, and, desc, eq, gte, isNotNull, notInArray, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import type { ApplicationAction } from '../../domain/application.ts';
-import type { ApplicationStatus } from '../../domain/status.ts';
-import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '../../domain/undo.ts';
-import { users } from '../db/account-schema.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { isOnOwnersSide, notInConflict } from '../db/role-where.ts';
-import { applications, proposals, transitions } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import type { ApplicationAction } from '#domain/application.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '#domain/undo.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals, transitions } from '#server/db/schema.ts';
 
 /**
  * A decision that its owner can undo, or one that they just undid (`undo`). `until`: when pages stop

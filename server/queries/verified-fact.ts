@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { lapsesSoonAt } from '../../domain/academic-badge.ts';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { type VerifiedFact, factHolds } from '../../domain/verified-fact.ts';
-import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared-statement.ts';
-import { verifiedFacts } from '../db/verified-fact-schema.ts';
+import { lapsesSoonAt } from '#domain/academic-badge.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type VerifiedFact, factHolds } from '#domain/verified-fact.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 
 /** A fact as its person sees it; `holds` at the time of reading. */
 export type OwnFact = VerifiedFact & { id: number; isShown: boolean; holds: boolean };

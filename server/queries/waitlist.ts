@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '../../domain/actor.ts';
-import { PERMISSIONS, hasRole } from '../../domain/permissions.ts';
-import { waitlist } from '../../domain/waitlist.ts';
-import type { Database } from '../db/database.ts';
-import { notInConflict } from '../db/role-where.ts';
-import { applications, proposals } from '../db/schema.ts';
+import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { waitlist } from '#domain/waitlist.ts';
+import type { Database } from '#server/db/database.ts';
+import { notInConflict } from '#server/db/role-where.ts';
+import { applications, proposals } from '#server/db/schema.ts';
 
 /** An application's position on the waitlist, from 1, and the length of the list. */
 export type WaitlistPlace = { position: number; length: number };

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { SignedIn } from '../../domain/actor.ts';
-import { mayRemoveIdentity } from '../../domain/identity.ts';
-import type { Database } from '../db/database.ts';
-import { wallets } from '../db/identity-schema.ts';
-import { listOwnIdentities } from '../db/own-identity.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { mayRemoveIdentity } from '#domain/identity.ts';
+import type { Database } from '#server/db/database.ts';
+import { wallets } from '#server/db/identity-schema.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
 
 /** A wallet as its person sees it. */
 export type OwnWallet = {

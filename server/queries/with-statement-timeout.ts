@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Outcome, refuse } from '../../domain/refusal.ts';
-import type { Database } from '../db/database.ts';
+import { type Outcome, refuse } from '#domain/refusal.ts';
+import type { Database } from '#server/db/database.ts';
 import { type ProposalConditions, isSearch } from './proposal-where.ts';
 
 const SEARCH_TIMEOUT_MS = 2000;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../db/testing/leftovers.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { newBlobKey } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { fallbackStore } from './fallback-store.ts';

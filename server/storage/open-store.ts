@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { RESUME_CONTAINER } from '../../domain/resume.ts';
-import type { StorageDriverSettings, StorageSettings } from '../config/settings.ts';
+import { RESUME_CONTAINER } from '#domain/resume.ts';
+import type { StorageDriverSettings, StorageSettings } from '#server/config/settings.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { fallbackStore } from './fallback-store.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '../../domain/actor.ts';
-import { DEFAULT_ZONE, dayIn } from '../../domain/deadline.ts';
-import type { Database } from '../db/database.ts';
-import { findOwnPage } from '../queries/own-proposal.ts';
-import { listDrafts } from '../queries/proposal.ts';
+import type { Actor } from '#domain/actor.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import type { Database } from '#server/db/database.ts';
+import { findOwnPage } from '#server/queries/own-proposal.ts';
+import { listDrafts } from '#server/queries/proposal.ts';
 import { collect } from './collect.ts';
 
 /** The first pages of a person's proposals, active before ended, and their drafts. */

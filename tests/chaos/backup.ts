@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications } from '../../server/db/schema.ts';
-import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import { applications } from '#server/db/schema.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type ChaosBoard, createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { sessions, users } from '../../server/db/account-schema.ts';
-import { rateLimitCounters } from '../../server/db/feedback-schema.ts';
-import { createSignIn } from '../../server/http/auth/sign-in.ts';
-import { signInAs } from '../../server/http/testing/test-browser.ts';
+import { sessions, users } from '#server/db/account-schema.ts';
+import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { createSignIn } from '#server/http/auth/sign-in.ts';
+import { signInAs } from '#server/http/testing/test-browser.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
-import { readOrCreateTrialSecret } from '../../server/config/trial-secret.ts';
+import { readOrCreateTrialSecret } from '#server/config/trial-secret.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { listEndpoints } from './fuzz/endpoints.ts';
 import { canariesIn, canaryOf, without } from './fuzz/canary.ts';

@@ -1,4 +1,4 @@
-import { raceForLastSpot, twoConnections } from '../../server/commands/testing/concurrent-decisions.ts';
+import { raceForLastSpot, twoConnections } from '#server/commands/testing/concurrent-decisions.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { startProduct } from './product.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { TEMPLATE_FOLDER_VARIABLE, copyDataTemplate } from '../e2e/data-template.ts';
 import { READY_WITHIN_MS } from '../e2e/server-process.ts';
-import { type Database, createDatabase } from '../../server/db/database.ts';
-import { attachJobQueue, openJobQueue } from '../../server/db/job-queue.ts';
-import { removeLeftovers, temporaryFolder } from '../../server/db/testing/leftovers.ts';
-import { createExternalDatabase } from '../../server/db/testing/external-test-server.ts';
+import { type Database, createDatabase } from '#server/db/database.ts';
+import { attachJobQueue, openJobQueue } from '#server/db/job-queue.ts';
+import { removeLeftovers, temporaryFolder } from '#server/db/testing/leftovers.ts';
+import { createExternalDatabase } from '#server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
 /** As in `server/db/embedded-postgres.ts`. */

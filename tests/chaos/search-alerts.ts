@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import { emails } from '../../server/db/notification-schema.ts';
-import { savedSearchMatches } from '../../server/db/saved-search-schema.ts';
-import { type SmtpSink, startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
+import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause, waitUntilTrue } from './fault.ts';

@@ -1,5 +1,5 @@
-import { enqueueEmails } from '../../server/notifications/outbox.ts';
-import { type SmtpSink, startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { type Product, startProduct } from './product.ts';

@@ -9,12 +9,12 @@ import {
   s3Settings,
   startAzurite,
   startS3rver,
-} from '../../server/storage/testing/store-emulators.ts';
-import type { Manifest } from '../../server/admin/backup-format.ts';
-import type { S3Config } from '../../server/storage/s3.ts';
-import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
-import { type TcpPostgres, runStatement, startTcpPostgres } from '../../server/db/testing/tcp-postgres.ts';
-import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
+} from '#server/storage/testing/store-emulators.ts';
+import type { Manifest } from '#server/admin/backup-format.ts';
+import type { S3Config } from '#server/storage/s3.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
+import { type TcpPostgres, runStatement, startTcpPostgres } from '#server/db/testing/tcp-postgres.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
 import { type Product, startProduct } from './product.ts';

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { S3Config } from '../../server/storage/s3.ts';
+import type { S3Config } from '#server/storage/s3.ts';
 import {
   type Emulator,
   azureSettings,
   s3Settings,
   startS3rver,
-} from '../../server/storage/testing/store-emulators.ts';
-import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+} from '#server/storage/testing/store-emulators.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
 const folder = temporaryFolder('journey');

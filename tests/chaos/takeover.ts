@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { applications } from '../../server/db/schema.ts';
-import { databaseUrlOf } from '../../server/db/testing/test-server.ts';
-import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { applications } from '#server/db/schema.ts';
+import { databaseUrlOf } from '#server/db/testing/test-server.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
 import { type Applicant, createChaosBoard, submission } from './board.ts';

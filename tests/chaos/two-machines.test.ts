@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type ApiClient, sampleProject, signInByForms } from '../e2e/api-client.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { enqueueEmails } from '../../server/notifications/outbox.ts';
-import { temporaryFolder } from '../../server/db/testing/leftovers.ts';
-import { startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { enqueueEmails } from '#server/notifications/outbox.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
+import { startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { requestOnNewConnection } from './request-on-new-connection.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import { DAY_MS } from '../../domain/duration.ts';
-import { publishContent } from '../../server/commands/proposal.ts';
-import { applications } from '../../server/db/schema.ts';
-import { users } from '../../server/db/account-schema.ts';
-import { type SmtpSink, startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { applications } from '#server/db/schema.ts';
+import { users } from '#server/db/account-schema.ts';
+import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type Applicant, type ChaosBoard, createChaosBoard, sendRequest, submitAs } from './board.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { createSignIn } from '../../server/http/auth/sign-in.ts';
-import { newRequestMeta } from '../../server/http/testing/test-browser.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { createSignIn } from '#server/http/auth/sign-in.ts';
+import { newRequestMeta } from '#server/http/testing/test-browser.ts';
 import { jsonOf, linesOf, recorded } from './recorded.ts';
 import { plainHtml, withStableIds } from './plain-html.ts';
 import { openContractBoard } from './world.ts';

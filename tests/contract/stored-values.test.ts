@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ANNOUNCEMENT_TRANSITIONS, ANNOUNCEMENT_STATES } from '../../domain/announcement.ts';
-import { APPLICATION_TRANSITIONS } from '../../domain/application.ts';
-import { AUDIT_KINDS } from '../../domain/audit.ts';
-import { EMAILS, NOTIFICATIONS } from '../../domain/notifications/events.ts';
-import { PREFERENCES } from '../../domain/notifications/preferences.ts';
-import { PROPOSAL_TRANSITIONS } from '../../domain/proposal-transitions.ts';
-import { MIGRATIONS } from '../../server/db/migrate.ts';
-import { testDatabase } from '../../server/db/testing/test-database.ts';
-import { sampleFacts } from '../../domain/notifications/testing/sample-facts.ts';
-import { renderEmail } from '../../server/email/render-email.ts';
-import type { WrittenEmail } from '../../server/email/written-email.ts';
+import { ANNOUNCEMENT_TRANSITIONS, ANNOUNCEMENT_STATES } from '#domain/announcement.ts';
+import { APPLICATION_TRANSITIONS } from '#domain/application.ts';
+import { AUDIT_KINDS } from '#domain/audit.ts';
+import { EMAILS, NOTIFICATIONS } from '#domain/notifications/events.ts';
+import { PREFERENCES } from '#domain/notifications/preferences.ts';
+import { PROPOSAL_TRANSITIONS } from '#domain/proposal-transitions.ts';
+import { MIGRATIONS } from '#server/db/migrate.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { sampleFacts } from '#domain/notifications/testing/sample-facts.ts';
+import { renderEmail } from '#server/email/render-email.ts';
+import type { WrittenEmail } from '#server/email/written-email.ts';
 import { columns, linesOf, recorded } from './recorded.ts';
 
 const db = await testDatabase();

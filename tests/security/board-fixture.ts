@@ -1,21 +1,21 @@
-import { readProposalForm } from '../../domain/proposal-form.ts';
+import { readProposalForm } from '#domain/proposal-form.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
-import { saveApplicationNote } from '../../server/commands/application-review.ts';
-import { saveApplication, submitApplication } from '../../server/commands/application.ts';
-import { inviteApplicant } from '../../server/commands/decision.ts';
-import { addTemplate } from '../../server/commands/message-template.ts';
-import { askQuestion } from '../../server/commands/public-question.ts';
-import { reportQuestion } from '../../server/commands/question-moderation.ts';
-import { inviteToProposal } from '../../server/commands/proposal-invitation.ts';
-import { removePerson } from '../../server/commands/proposal-people.ts';
-import { saveSearch } from '../../server/commands/saved-search.ts';
-import { reportProposal } from '../../server/commands/report.ts';
-import { saveDraft } from '../../server/commands/proposal.ts';
-import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
-import { passkeys, wallets } from '../../server/db/identity-schema.ts';
-import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
+import { saveApplicationNote } from '#server/commands/application-review.ts';
+import { saveApplication, submitApplication } from '#server/commands/application.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { addTemplate } from '#server/commands/message-template.ts';
+import { askQuestion } from '#server/commands/public-question.ts';
+import { reportQuestion } from '#server/commands/question-moderation.ts';
+import { inviteToProposal } from '#server/commands/proposal-invitation.ts';
+import { removePerson } from '#server/commands/proposal-people.ts';
+import { saveSearch } from '#server/commands/saved-search.ts';
+import { reportProposal } from '#server/commands/report.ts';
+import { saveDraft } from '#server/commands/proposal.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { passkeys, wallets } from '#server/db/identity-schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 
 /** Unique markers in private texts: in a response to anyone else, one of them is a leak. */

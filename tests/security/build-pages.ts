@@ -4,8 +4,8 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router';
-import * as entry from '../../app/entry.server.tsx';
-import routes from '../../app/routes.ts';
+import * as entry from '#app/entry.server.tsx';
+import routes from '#app/routes.ts';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 

@@ -1,14 +1,14 @@
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
-import { TOAST_COOKIE, hostCookieName } from '../../domain/cookie.ts';
-import { HOUR_MS } from '../../domain/duration.ts';
-import { createCaches } from '../../server/cache/caches.ts';
-import { listenForInvalidations } from '../../server/cache/invalidation-listener.ts';
-import type { CachedQuery } from '../../server/cache/query-cache.ts';
-import { withPageCache } from '../../server/http/with-page-cache.ts';
-import { createLog } from '../../server/http/middleware/log.ts';
-import { type SocketRequest, serveOnSocket } from '../../server/http/testing/socket.ts';
-import { nextChangeAt } from '../../server/queries/next-change.ts';
+import { TOAST_COOKIE, hostCookieName } from '#domain/cookie.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { createCaches } from '#server/cache/caches.ts';
+import { listenForInvalidations } from '#server/cache/invalidation-listener.ts';
+import type { CachedQuery } from '#server/cache/query-cache.ts';
+import { withPageCache } from '#server/http/with-page-cache.ts';
+import { createLog } from '#server/http/middleware/log.ts';
+import { type SocketRequest, serveOnSocket } from '#server/http/testing/socket.ts';
+import { nextChangeAt } from '#server/queries/next-change.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 import type { BoardFixture } from './board-fixture.ts';
 

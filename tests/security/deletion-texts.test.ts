@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER, deletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
+import { FORMER_MEMBER, deletionLine } from '#domain/member.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
 import {
   AUTHOR_TEXTS,
   OWNER_TEXTS,
   POSTER_TEXTS,
   REDACTED,
   WITHOUT_OWNER_TEXTS,
-} from '../../server/commands/redact-owner-texts.ts';
-import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
-import { transitionNotes, reports } from '../../server/db/moderation-schema.ts';
+} from '#server/commands/redact-owner-texts.ts';
+import { emails, notifications, trialEmails } from '#server/db/notification-schema.ts';
+import { transitionNotes, reports } from '#server/db/moderation-schema.ts';
 import {
   conflictLists,
   conflicts,
@@ -19,10 +19,10 @@ import {
   reviewHistory,
   reviewPanels,
   reviews,
-} from '../../server/db/review-panel-schema.ts';
-import { applications, transitions, proposals } from '../../server/db/schema.ts';
-import { insertApplication, insertBoardRows, insertProposal } from '../../server/db/testing/board-rows.ts';
-import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
+} from '#server/db/review-panel-schema.ts';
+import { applications, transitions, proposals } from '#server/db/schema.ts';
+import { insertApplication, insertBoardRows, insertProposal } from '#server/db/testing/board-rows.ts';
+import { findRowsContaining } from '#server/db/testing/find-rows-containing.ts';
 import { openTestApp } from './test-app.ts';
 
 const board = await openTestApp();

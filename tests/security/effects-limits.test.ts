@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { dayIn } from '../../domain/deadline.ts';
-import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { wholeForm } from '../../domain/testing/whole-form.ts';
-import { users } from '../../server/db/account-schema.ts';
-import { emails, notifications } from '../../server/db/notification-schema.ts';
-import { proposalPeople } from '../../server/db/proposal-people-schema.ts';
-import { transitions, proposals } from '../../server/db/schema.ts';
-import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
-import { runDueReminders } from '../../server/jobs/due-reminders.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
+import { wholeForm } from '#domain/testing/whole-form.ts';
+import { users } from '#server/db/account-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { transitions, proposals } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { runDueReminders } from '#server/jobs/due-reminders.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
 

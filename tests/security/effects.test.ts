@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { deletionLine } from '../../domain/member.ts';
-import { proposalFacts } from '../../domain/notifications/facts.ts';
-import type { EmailContent, NotificationContent } from '../../domain/notifications/events.ts';
+import { deletionLine } from '#domain/member.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { EmailContent, NotificationContent } from '#domain/notifications/events.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
-import { announcementViews, announcements } from '../../server/db/announcement-schema.ts';
-import { insertApplication, insertProposal } from '../../server/db/testing/board-rows.ts';
-import { emails } from '../../server/db/notification-schema.ts';
-import { renderEmail } from '../../server/email/render-email.ts';
-import { createEmailWriter } from '../../server/email/write-email.ts';
-import { resumes } from '../../server/db/resume-schema.ts';
-import { proposals } from '../../server/db/schema.ts';
+import { announcementViews, announcements } from '#server/db/announcement-schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { renderEmail } from '#server/email/render-email.ts';
+import { createEmailWriter } from '#server/email/write-email.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { proposals } from '#server/db/schema.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { openTestApp } from './test-app.ts';
 

@@ -1,13 +1,13 @@
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
-import { SUBSCRIBE_AN_HOUR } from '../../domain/subscription.ts';
-import { rateLimitCounters } from '../../server/db/feedback-schema.ts';
-import { emails, subscriptions } from '../../server/db/notification-schema.ts';
-import { subscriptionToken } from '../../server/db/subscription-token.ts';
-import { createEmailFactory } from '../../server/email/create-email.ts';
-import { smtpTransport } from '../../server/email/smtp-transport.ts';
-import { startSmtpSink } from '../../server/email/testing/smtp-sink.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+import { SUBSCRIBE_AN_HOUR } from '#domain/subscription.ts';
+import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { subscriptionToken } from '#server/db/subscription-token.ts';
+import { createEmailFactory } from '#server/email/create-email.ts';
+import { smtpTransport } from '#server/email/smtp-transport.ts';
+import { startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { openTestApp } from './test-app.ts';
 

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import { GUIDE_PATHS } from '../../domain/guide.ts';
-import { accountEmails } from '../../server/db/account-email-schema.ts';
-import { sessions } from '../../server/db/account-schema.ts';
-import { verifiedFacts } from '../../server/db/verified-fact-schema.ts';
-import { feedback } from '../../server/db/feedback-schema.ts';
-import { emails, notifications, trialEmails } from '../../server/db/notification-schema.ts';
-import { sessionHandle } from '../../server/db/session-handle.ts';
+import { GUIDE_PATHS } from '#domain/guide.ts';
+import { accountEmails } from '#server/db/account-email-schema.ts';
+import { sessions } from '#server/db/account-schema.ts';
+import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { emails, notifications, trialEmails } from '#server/db/notification-schema.ts';
+import { sessionHandle } from '#server/db/session-handle.ts';
 import { sampleData, sampleForm } from './sample-input.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 import type { BoardFixture } from './board-fixture.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MAX_RESUME_BYTES, RESUME_FAULTS } from '../../domain/resume.ts';
+import { MAX_RESUME_BYTES, RESUME_FAULTS } from '#domain/resume.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
-import { resumes } from '../../server/db/resume-schema.ts';
-import { applications } from '../../server/db/schema.ts';
-import { buildPdf, join, stream, tinyZip } from '../../server/http/resumes/testing/build-pdf.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { buildPdf, join, stream, tinyZip } from '#server/http/resumes/testing/build-pdf.ts';
 import { serveOnPort } from './serve-on-port.ts';
 import { abortUploads, openUpload, waitForFileCount, storedFilesAndRows } from './uploads.ts';
 import { type TestUser, openTestApp } from './test-app.ts';

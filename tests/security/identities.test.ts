@@ -2,26 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmailAddress } from '../../domain/account.ts';
-import { WALLET_KIND, passkeyKind } from '../../domain/identity.ts';
-import type { SignedIn } from '../../domain/actor.ts';
-import { accountEmails, emailLinks } from '../../server/db/account-email-schema.ts';
-import { linkedAccounts, users } from '../../server/db/account-schema.ts';
-import { passkeys, wallets } from '../../server/db/identity-schema.ts';
-import { confirmationToken } from '../../server/db/confirmation-token.ts';
-import type { Database } from '../../server/db/database.ts';
-import { emails } from '../../server/db/notification-schema.ts';
-import { listOwnIdentities } from '../../server/db/own-identity.ts';
-import { testDatabase } from '../../server/db/testing/test-database.ts';
-import {
-  addEmail,
-  confirmEmail,
-  makeEmailPrimary,
-  removeEmail,
-} from '../../server/commands/account-email.ts';
-import { unlinkAccount } from '../../server/commands/linked-account.ts';
-import { removePasskey } from '../../server/commands/passkey.ts';
-import { removeWallet } from '../../server/commands/wallet.ts';
+import { isEmailAddress } from '#domain/account.ts';
+import { WALLET_KIND, passkeyKind } from '#domain/identity.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
+import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { passkeys, wallets } from '#server/db/identity-schema.ts';
+import { confirmationToken } from '#server/db/confirmation-token.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { listOwnIdentities } from '#server/db/own-identity.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { addEmail, confirmEmail, makeEmailPrimary, removeEmail } from '#server/commands/account-email.ts';
+import { unlinkAccount } from '#server/commands/linked-account.ts';
+import { removePasskey } from '#server/commands/passkey.ts';
+import { removeWallet } from '#server/commands/wallet.ts';
 import { NOON, createMember } from '../fixtures/sample-content.ts';
 
 const db = await testDatabase();

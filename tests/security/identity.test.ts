@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { linkedAccounts, sessions, users } from '../../server/db/account-schema.ts';
-import { emails, notifications } from '../../server/db/notification-schema.ts';
-import { signInAs } from '../../server/http/testing/test-browser.ts';
-import { HONEST, redirectTargetOf, startStubProvider } from '../../server/http/testing/stub-provider.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { signInAs } from '#server/http/testing/test-browser.ts';
+import { HONEST, redirectTargetOf, startStubProvider } from '#server/http/testing/stub-provider.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
 
 const publicUrl = 'https://board.example';

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { MAX_FORM_FIELDS } from '../../server/http/middleware/body-limits.ts';
+import { MAX_FORM_FIELDS } from '#server/http/middleware/body-limits.ts';
 import { serveWithProductionListener } from './serve-on-port.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOURLY_LIMITS, hourOf } from '../../domain/hourly-limit.ts';
-import { SUBSCRIBE_AN_HOUR } from '../../domain/subscription.ts';
-import { rateLimitCounters } from '../../server/db/feedback-schema.ts';
-import { insertProposal } from '../../server/db/testing/board-rows.ts';
-import { proxyList } from '../../server/config/value-schemas.ts';
+import { HOURLY_LIMITS, hourOf } from '#domain/hourly-limit.ts';
+import { SUBSCRIBE_AN_HOUR } from '#domain/subscription.ts';
+import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { proxyList } from '#server/config/value-schemas.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { type TestRequest, type TestApp, openTestApp } from './test-app.ts';
 

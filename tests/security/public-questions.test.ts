@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { asc, eq, ne, or } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { DAY_MS } from '../../domain/duration.ts';
-import { deletionLine } from '../../domain/member.ts';
-import { deleteAccount } from '../../server/commands/account-deletion.ts';
-import { users } from '../../server/db/account-schema.ts';
-import { auditEntries } from '../../server/db/audit-schema.ts';
-import { emails, notifications } from '../../server/db/notification-schema.ts';
-import { publicQuestions } from '../../server/db/public-question-schema.ts';
-import { insertProposal } from '../../server/db/testing/board-rows.ts';
-import { findRowsContaining } from '../../server/db/testing/find-rows-containing.ts';
-import { readAccountData } from '../../server/queries/account-export.ts';
-import { collectFiles } from '../../server/testing/collect.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { deletionLine } from '#domain/member.ts';
+import { deleteAccount } from '#server/commands/account-deletion.ts';
+import { users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { findRowsContaining } from '#server/db/testing/find-rows-containing.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
+import { collectFiles } from '#server/testing/collect.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { openTestApp } from './test-app.ts';
 

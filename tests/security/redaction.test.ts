@@ -1,16 +1,16 @@
 import { format } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NO_TERMS } from '../../domain/terms.ts';
+import { NO_TERMS } from '#domain/terms.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
-import { emails, subscriptions } from '../../server/db/notification-schema.ts';
-import { confirmationToken } from '../../server/db/confirmation-token.ts';
-import { subscriptionToken } from '../../server/db/subscription-token.ts';
-import { savedSearches } from '../../server/db/saved-search-schema.ts';
-import { applications } from '../../server/db/schema.ts';
-import { matchSavedSearches } from '../../server/notifications/saved-search-alerts.ts';
-import { insertProposal } from '../../server/db/testing/board-rows.ts';
-import { startStubProvider } from '../../server/http/testing/stub-provider.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { confirmationToken } from '#server/db/confirmation-token.ts';
+import { subscriptionToken } from '#server/db/subscription-token.ts';
+import { savedSearches } from '#server/db/saved-search-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { matchSavedSearches } from '#server/notifications/saved-search-alerts.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { startStubProvider } from '#server/http/testing/stub-provider.ts';
 import { type TestUser, type TestRequest, openTestApp } from './test-app.ts';
 
 const stub = await startStubProvider('https://board.example');

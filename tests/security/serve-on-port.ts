@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
-import { listen } from '../../server/http/listener.ts';
+import { listen } from '#server/http/listener.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll } from 'vitest';
-import type { SignedIn } from '../../domain/actor.ts';
-import type { BlobStore } from '../../server/storage/blob-store.ts';
-import { openFolderStore } from '../../server/storage/filesystem.ts';
-import { createPdfCheck } from '../../server/http/resumes/pdf-check.ts';
-import type { Database } from '../../server/db/database.ts';
-import { openTestDatabase, rolledBack } from '../../server/db/testing/test-database.ts';
-import { mountServerRoutes } from '../../server/http/server-routes.ts';
-import { openApiValidator } from '../../server/http/api/testing/openapi-conformance.ts';
-import { createApi } from '../../server/http/api/api.ts';
-import { createLog } from '../../server/http/middleware/log.ts';
-import type { AppContext } from '../../server/http/app-context.ts';
-import type { HttpApp } from '../../server/http/request-context.ts';
-import { createHttpHandler } from '../../server/http/app.ts';
-import type { CachedQuery } from '../../server/cache/query-cache.ts';
-import { createSignIn } from '../../server/http/auth/sign-in.ts';
-import type { PrimaryProvider } from '../../server/http/auth/better-auth.ts';
-import { type TestSession, TestBrowser, signInAs } from '../../server/http/testing/test-browser.ts';
-import type { Settings } from '../../server/config/settings.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { openFolderStore } from '#server/storage/filesystem.ts';
+import { createPdfCheck } from '#server/http/resumes/pdf-check.ts';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
+import { mountServerRoutes } from '#server/http/server-routes.ts';
+import { openApiValidator } from '#server/http/api/testing/openapi-conformance.ts';
+import { createApi } from '#server/http/api/api.ts';
+import { createLog } from '#server/http/middleware/log.ts';
+import type { AppContext } from '#server/http/app-context.ts';
+import type { HttpApp } from '#server/http/request-context.ts';
+import { createHttpHandler } from '#server/http/app.ts';
+import type { CachedQuery } from '#server/cache/query-cache.ts';
+import { createSignIn } from '#server/http/auth/sign-in.ts';
+import type { PrimaryProvider } from '#server/http/auth/better-auth.ts';
+import { type TestSession, TestBrowser, signInAs } from '#server/http/testing/test-browser.ts';
+import type { Settings } from '#server/config/settings.ts';
 import { buildPages } from './build-pages.ts';
 
 /** A signed-in user as commands see it, with a session cookie and a token for API calls. */
@@ -92,7 +92,7 @@ export async function openTestApp({
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
     previewEmail: async (notice) => {
-      const { renderEmail } = await import('../../server/email/render-email.ts');
+      const { renderEmail } = await import('#server/email/render-email.ts');
       return renderEmail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
     },
     mount: (app) => mountServerRoutes(app, parts),

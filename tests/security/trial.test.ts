@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSettings } from '../../server/config/settings.ts';
-import { primaryProvider } from '../../server/http/auth/sign-in.ts';
+import { readSettings } from '#server/config/settings.ts';
+import { primaryProvider } from '#server/http/auth/sign-in.ts';
 import { openTestApp } from './test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collegium-abuse-'));

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
-import { plural } from '../../../domain/text.ts';
-import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { EventList } from '../../ui/event-list.tsx';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { plural } from '#domain/text.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { EventList } from '#app/ui/event-list.tsx';
+import { SidebarPage } from '#app/ui/sidebar-page.tsx';
 import { FORMER_ADMIN } from './copy.ts';
 import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 import * as styles from './admin-confirm-page.module.css';

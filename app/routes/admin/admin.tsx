@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from 'react-router';
-import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { countGivenUp } from '../../../server/queries/email.ts';
-import { countFeedback } from '../../../server/queries/feedback.ts';
-import { countWaitingForAdmin } from '../../../server/queries/report.ts';
-import { PageTitle } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { countGivenUp } from '#server/queries/email.ts';
+import { countFeedback } from '#server/queries/feedback.ts';
+import { countWaitingForAdmin } from '#server/queries/report.ts';
+import { PageTitle } from '#app/ui/page.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';
-import { requireAdmin } from '../../ui/require-sign-in.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
 import * as styles from './admin.module.css';
 
 export const meta: Route.MetaFunction = () => [

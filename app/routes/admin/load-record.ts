@@ -1,14 +1,14 @@
-import { dayIn, timeIn } from '../../../domain/deadline.ts';
-import { needsLook } from '../../../domain/proposal-safety.ts';
-import type { ReportView } from '../../../domain/report.ts';
-import { listZones } from '../../../domain/time-zones.ts';
-import { recordAdminView } from '../../../server/commands/audit-events.ts';
-import { type ManagedAnnouncement, findManagedAnnouncement } from '../../../server/queries/announcement.ts';
-import { findMemberForAdmin } from '../../../server/queries/member-list.ts';
-import { type ReportedInFull, findReported } from '../../../server/queries/report.ts';
-import { adminReportsUrl } from '../../ui/admin-reports-url.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { dayIn, timeIn } from '#domain/deadline.ts';
+import { needsLook } from '#domain/proposal-safety.ts';
+import type { ReportView } from '#domain/report.ts';
+import { listZones } from '#domain/time-zones.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { type ManagedAnnouncement, findManagedAnnouncement } from '#server/queries/announcement.ts';
+import { findMemberForAdmin } from '#server/queries/member-list.ts';
+import { type ReportedInFull, findReported } from '#server/queries/report.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads what the confirm page of an admin action shows about the proposal. */
 export async function loadReported({ db, actor, now, id }: ActionRequest) {

@@ -1,9 +1,9 @@
 import { Feed } from 'feed';
-import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '../../../domain/announcement.ts';
-import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { listAnnouncements } from '../../../server/queries/announcement.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
+import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '#domain/announcement.ts';
+import { escapeHtml, toXmlCharacters } from '#domain/text.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { listAnnouncements } from '#server/queries/announcement.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { Route } from './+types/feed.ts';
 
 /** The newest announcements as an Atom feed. */

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { ANNOUNCEMENT_PAGE } from '../../../domain/announcement.ts';
-import { HOUR_MS } from '../../../domain/duration.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { ANNOUNCEMENT_PAGE } from '#domain/announcement.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
@@ -13,10 +13,10 @@ import {
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '../../../server/commands/announcement.ts';
-import type { Database } from '../../../server/db/database.ts';
-import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+} from '#server/commands/announcement.ts';
+import type { Database } from '#server/db/database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader as read } from './article.tsx';
 import { loader as feed } from './feed.ts';
 import { loader as list } from './list.tsx';

@@ -1,7 +1,7 @@
-import { statusOf } from '../../../domain/refusal.ts';
-import { countView } from '../../../server/commands/announcement.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { statusOf } from '#domain/refusal.ts';
+import { countView } from '#server/commands/announcement.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { parseId } from '#app/ui/parse-id.ts';
 import type { Route } from './+types/view.ts';
 
 /** Only a POST counts a view. */

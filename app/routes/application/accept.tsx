@@ -1,7 +1,7 @@
-import { acceptInvitation } from '../../../server/commands/application.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { actionRoute } from '../action-route.ts';
+import { acceptInvitation } from '#server/commands/application.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { Facts } from '#app/ui/facts.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/accept.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

@@ -1,9 +1,9 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { allowResume } from '../../../server/commands/application-reader.ts';
-import { listNotAllowed } from '../../../server/queries/proposal-people.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { allowResume } from '#server/commands/application-reader.ts';
+import { listNotAllowed } from '#server/queries/proposal-people.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/allow-resume.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

@@ -1,31 +1,31 @@
 import { and, eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { formatInstant } from '../../../domain/deadline.ts';
-import type { FactsOf } from '../../../domain/notifications/events.ts';
-import type { ProposalContent } from '../../../domain/proposal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { formatInstant } from '#domain/deadline.ts';
+import type { FactsOf } from '#domain/notifications/events.ts';
+import type { ProposalContent } from '#domain/proposal.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveApplication, submitApplication } from '../../../server/commands/application.ts';
+import { saveApplication, submitApplication } from '#server/commands/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
   waitlistApplication,
-} from '../../../server/commands/decision.ts';
-import { closeProposal, publishContent } from '../../../server/commands/proposal.ts';
-import { announceResults } from '../../../server/commands/announce-results.ts';
-import type { Database } from '../../../server/db/database.ts';
-import type { EmailState } from '../../../domain/delivery.ts';
-import { emails } from '../../../server/db/notification-schema.ts';
-import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { renderEmail } from '../../../server/email/render-email.ts';
+} from '#server/commands/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import type { Database } from '#server/db/database.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { renderEmail } from '#server/email/render-email.ts';
 import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
 import { action as decline } from './decline.tsx';

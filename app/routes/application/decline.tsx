@@ -1,9 +1,9 @@
-import { MESSAGE_CAP } from '../../../domain/application.ts';
-import { declineInvitation } from '../../../server/commands/application.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { actionRoute } from '../action-route.ts';
+import { MESSAGE_CAP } from '#domain/application.ts';
+import { declineInvitation } from '#server/commands/application.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/decline.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

@@ -1,8 +1,8 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { deleteOwnResume } from '../../../server/commands/resume.ts';
-import { findOwnApplication } from '../../../server/queries/sent-application.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { deleteOwnResume } from '#server/commands/resume.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

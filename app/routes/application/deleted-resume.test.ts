@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../../../server/commands/application.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
-import { resumes } from '../../../server/db/resume-schema.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../server/http/testing/call-route.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { loader } from './deleted-resume.tsx';
 
 const db = await testDatabase();

@@ -1,11 +1,11 @@
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { dayIn, DEFAULT_ZONE } from '../../../domain/deadline.ts';
-import { isResumeId } from '../../../domain/resume.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findReceivedResume } from '../../../server/queries/received-resume.ts';
-import { findResumeDeletion } from '../../../server/queries/resume.ts';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { RouteError } from '../../ui/route-error.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayIn, DEFAULT_ZONE } from '#domain/deadline.ts';
+import { isResumeId } from '#domain/resume.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findReceivedResume } from '#server/queries/received-resume.ts';
+import { findResumeDeletion } from '#server/queries/resume.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { RouteError } from '#app/ui/route-error.tsx';
 import type { Route } from './+types/deleted-resume.ts';
 
 /**

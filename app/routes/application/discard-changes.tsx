@@ -1,7 +1,7 @@
-import { discardUnsentChanges } from '../../../server/commands/application.ts';
-import { removeFiles } from '../../../server/commands/resume.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { discardUnsentChanges } from '#server/commands/application.ts';
+import { removeFiles } from '#server/commands/resume.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/discard-changes.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

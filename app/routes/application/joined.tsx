@@ -1,9 +1,9 @@
 import { CalendarPlus, ImageDown } from 'lucide';
-import { buttonClass } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Monogram } from '../../ui/monogram.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Facts } from '#app/ui/facts.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Monogram } from '#app/ui/monogram.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 

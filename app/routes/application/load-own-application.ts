@@ -1,31 +1,31 @@
 import { redirect } from 'react-router';
-import { type Actor, isSignedIn, readerZoneOf } from '../../../domain/actor.ts';
-import { aiUseText } from '../../../domain/ai-use.ts';
-import { receiptNumber } from '../../../domain/application.ts';
-import { hasDatesToCome } from '../../../domain/calendar.ts';
-import { formatDay, formatSpan } from '../../../domain/calendar-day.ts';
-import { dayIn, formatDeadline } from '../../../domain/deadline.ts';
-import { FORMER_MEMBER } from '../../../domain/member.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '../../../domain/reminder.ts';
+import { type Actor, isSignedIn, readerZoneOf } from '#domain/actor.ts';
+import { aiUseText } from '#domain/ai-use.ts';
+import { receiptNumber } from '#domain/application.ts';
+import { hasDatesToCome } from '#domain/calendar.ts';
+import { formatDay, formatSpan } from '#domain/calendar-day.ts';
+import { dayIn, formatDeadline } from '#domain/deadline.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
+import { refuse } from '#domain/refusal.ts';
+import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '#domain/reminder.ts';
 import {
   PUBLIC_STATUSES,
   RECRUITMENT,
   workLocationParts,
   askedQuestions,
   isAccepting,
-} from '../../../domain/proposal.ts';
-import { termsLines } from '../../../domain/terms-summary.ts';
-import { isNotApplicable } from '../../../domain/text.ts';
-import type { EmailProgress } from '../../../server/queries/email-progress.ts';
-import { findNamedConflicts, listReleasedTexts } from '../../../server/queries/panel-score.ts';
-import { type OwnerMessage, listOwnerMessages } from '../../../server/queries/owner-message.ts';
-import { type SidePerson, listNotAllowed, listOwnersSide } from '../../../server/queries/proposal-people.ts';
-import { findProposalOfApplication } from '../../../server/queries/received-application-proposal.ts';
-import { type OwnApplication, findOwnApplication } from '../../../server/queries/sent-application.ts';
-import { type TeamPerson, findTeamPage } from '../../../server/queries/team.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+} from '#domain/proposal.ts';
+import { termsLines } from '#domain/terms-summary.ts';
+import { isNotApplicable } from '#domain/text.ts';
+import type { EmailProgress } from '#server/queries/email-progress.ts';
+import { findNamedConflicts, listReleasedTexts } from '#server/queries/panel-score.ts';
+import { type OwnerMessage, listOwnerMessages } from '#server/queries/owner-message.ts';
+import { type SidePerson, listNotAllowed, listOwnersSide } from '#server/queries/proposal-people.ts';
+import { findProposalOfApplication } from '#server/queries/received-application-proposal.ts';
+import { type OwnApplication, findOwnApplication } from '#server/queries/sent-application.ts';
+import { type TeamPerson, findTeamPage } from '#server/queries/team.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 import { headlineOf } from './headline.ts';
 import { ownSpotOf } from './own-spot.ts';
 import { type TimelineFacts, openingsOf, resumeDeletionOf, timelineOf } from './application-timeline.ts';

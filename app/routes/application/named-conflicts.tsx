@@ -1,8 +1,8 @@
-import { NAMED_BY_APPLICANT_MAX } from '../../../domain/conflict.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { NAMED_BY_APPLICANT_MAX } from '#domain/conflict.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 import type { ApplicationPageData } from './load-own-application.ts';
 
 /** People that should not review the application, for the owner's side only. */

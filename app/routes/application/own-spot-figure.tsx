@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import type { ReactNode } from 'react';
-import { initialsOf } from '../../../domain/account.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { initialsOf } from '#domain/account.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import type { OwnSpot } from './own-spot.ts';
 import * as styles from './own-spot-figure.module.css';
 

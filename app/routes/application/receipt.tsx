@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { AI_USE_LABEL } from '../../../domain/ai-use.ts';
-import { Answer } from '../../ui/answer.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
-import { FieldLabel } from '../../ui/field-text.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { StandaloneLink } from '../../ui/standalone-link.tsx';
+import { AI_USE_LABEL } from '#domain/ai-use.ts';
+import { Answer } from '#app/ui/answer.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { ExternalLink } from '#app/ui/external-link.tsx';
+import { FieldLabel } from '#app/ui/field-text.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { StandaloneLink } from '#app/ui/standalone-link.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
-import { fileSize } from '../../../domain/file-size.ts';
-import { resumeLink } from '../../../domain/resume.ts';
-import { listed } from '../../../domain/sentence.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EventList } from '../../ui/event-list.tsx';
-import { FileBox } from '../../ui/file-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { EventDay } from '../../ui/instant.tsx';
+import { fileSize } from '#domain/file-size.ts';
+import { resumeLink } from '#domain/resume.ts';
+import { listed } from '#domain/sentence.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { EventList } from '#app/ui/event-list.tsx';
+import { FileBox } from '#app/ui/file-box.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { EventDay } from '#app/ui/instant.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 

@@ -1,6 +1,6 @@
-import { resendReceipt } from '../../../server/commands/receipt.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { resendReceipt } from '#server/commands/receipt.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/send-receipt.ts';
 import { aboutApplication } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

@@ -1,6 +1,6 @@
-import { withdrawApplication } from '../../../server/commands/application.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { withdrawApplication } from '#server/commands/application.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/withdraw.ts';
 import { aboutApplication, withdrawalConsequences } from './application-summary.tsx';
 import { ownApplicationUrl } from './application-urls.ts';

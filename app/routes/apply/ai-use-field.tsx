@@ -1,8 +1,8 @@
-import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '../../../domain/ai-use.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldError, FieldLabel } from '../../ui/field-text.tsx';
-import { Textarea } from '../../ui/text-area.tsx';
+import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '#domain/ai-use.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FieldError, FieldLabel } from '#app/ui/field-text.tsx';
+import { Textarea } from '#app/ui/text-area.tsx';
 import * as styles from './application-form.module.css';
 import { FormRow } from './form-row.tsx';
 import * as formRow from './form-row.module.css';

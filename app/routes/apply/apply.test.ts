@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { DAY_MS } from '../../../domain/duration.ts';
-import type { ProposalContent } from '../../../domain/proposal.ts';
-import { done, refuse } from '../../../domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { ProposalContent } from '#domain/proposal.ts';
+import { done, refuse } from '#domain/refusal.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -14,22 +14,22 @@ import {
   discardUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '../../../server/commands/application.ts';
-import { inviteApplicant } from '../../../server/commands/decision.ts';
-import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
-import type { Database } from '../../../server/db/database.ts';
-import { insertProposal } from '../../../server/db/testing/board-rows.ts';
-import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { uncachedQuery } from '../../../server/cache/query-cache.ts';
-import { findApplicationFor } from '../../../server/queries/sent-application.ts';
+} from '#server/commands/application.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
+import { findApplicationFor } from '#server/queries/sent-application.ts';
 import { loader as open } from './apply.tsx';
 import type { ApplyPageData } from './load-apply-page.ts';
 import type { ApplyRefused, SubmitResponse } from './submission.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
 import { BLANK_VALUES, applicationContentHash } from './form-values.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
-import { toastOf } from '../../ui/toast-cookie.ts';
+import { toastOf } from '#app/ui/toast-cookie.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Mina R.');

@@ -1,4 +1,4 @@
-import { requestContext } from '../../../server/http/request-context.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/apply.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { loadApplyPage } from './load-apply-page.ts';

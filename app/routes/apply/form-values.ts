@@ -3,11 +3,11 @@ import {
   type ApplicationFormField,
   type ApplicationPart,
   applicationParts,
-} from '../../../domain/application-draft.ts';
-import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import type { Three } from '../../../domain/proposal.ts';
-import type { AiPolicy } from '../../../domain/terms.ts';
-import { PENDING_SAVES_FIELD, contentHash } from '../../ui/pending-saves.ts';
+} from '#domain/application-draft.ts';
+import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import type { Three } from '#domain/proposal.ts';
+import type { AiPolicy } from '#domain/terms.ts';
+import { PENDING_SAVES_FIELD, contentHash } from '#app/ui/pending-saves.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeSummary = { id: string; fileName: string; bytes: number; uploadedAt: number };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { publishContent, withdrawProposal } from '../../../server/commands/proposal.ts';
-import { saveApplication } from '../../../server/commands/application.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../server/http/testing/call-route.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { saveApplication } from '#server/commands/application.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,5 +1,5 @@
-import { toSeconds } from '../../../domain/deadline.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { loadApplyPage } from './load-apply-page.ts';

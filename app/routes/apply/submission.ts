@@ -1,17 +1,17 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
-import { isPerson, isSignedIn } from '../../../domain/actor.ts';
-import type { ApplicationDraft } from '../../../domain/application-form.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
-import type { Three } from '../../../domain/proposal.ts';
-import { type Outcome, type Refusal, done, refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
-import { type Basis, saveApplication, saveUnsentChanges } from '../../../server/commands/application.ts';
-import { removeFiles } from '../../../server/commands/resume.ts';
-import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { findMyResume } from '../../../server/queries/resume.ts';
-import { findApplicationFor } from '../../../server/queries/sent-application.ts';
-import { idParam } from '../../ui/page-refusal.ts';
-import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
-import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
+import { isPerson, isSignedIn } from '#domain/actor.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import type { Three } from '#domain/proposal.ts';
+import { type Outcome, type Refusal, done, refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { type Basis, saveApplication, saveUnsentChanges } from '#server/commands/application.ts';
+import { removeFiles } from '#server/commands/resume.ts';
+import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { findMyResume } from '#server/queries/resume.ts';
+import { findApplicationFor } from '#server/queries/sent-application.ts';
+import { idParam } from '#app/ui/page-refusal.ts';
+import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/ui/pending-saves.ts';
+import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
 import {
   type ApplicationFormValues,
   BLANK_VALUES,

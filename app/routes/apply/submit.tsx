@@ -1,10 +1,10 @@
-import { toSeconds } from '../../../domain/deadline.ts';
-import { completeForm } from '../../../domain/application-form.ts';
-import { submitApplication } from '../../../server/commands/application.ts';
-import { removeFiles } from '../../../server/commands/resume.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { completeForm } from '#domain/application-form.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { removeFiles } from '#server/commands/resume.ts';
+import { withCallLimit } from '#server/commands/hourly-limit.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { actionHeaders } from '#app/ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { loadApplyPage } from './load-apply-page.ts';

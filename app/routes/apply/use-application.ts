@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ANSWER_FIELDS } from '../../../domain/application-draft.ts';
-import type { Three } from '../../../domain/proposal.ts';
-import type { FieldErrors, Refusal, RefusalCode } from '../../../domain/refusal.ts';
-import type { SaveResponse } from '../../ui/autosave.ts';
-import { localDraftStore } from '../../ui/local-draft-store.ts';
-import { PENDING_SAVES_FIELD, serializePendingSaves } from '../../ui/pending-saves.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAutosave } from '../../ui/use-autosave.ts';
+import { ANSWER_FIELDS } from '#domain/application-draft.ts';
+import type { Three } from '#domain/proposal.ts';
+import type { FieldErrors, Refusal, RefusalCode } from '#domain/refusal.ts';
+import type { SaveResponse } from '#app/ui/autosave.ts';
+import { localDraftStore } from '#app/ui/local-draft-store.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '#app/ui/pending-saves.ts';
+import { useToast } from '#app/ui/toast.tsx';
+import { useAutosave } from '#app/ui/use-autosave.ts';
 import {
   type ApplicationFormValues,
   applicationContentHash,

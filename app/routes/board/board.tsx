@@ -8,25 +8,25 @@ import {
   useNavigationType,
   useParams,
 } from 'react-router';
-import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
-import { type ProposalFilter, filterToAddress, isNarrowed } from '../../../domain/proposal-filter.ts';
-import { toListed } from '../../../domain/proposal-dates.ts';
-import type { ProposalSummary } from '../../../domain/proposal.ts';
-import { done, refuse } from '../../../domain/refusal.ts';
-import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { savedIds } from '../../../server/queries/bookmark.ts';
-import { appliedIds } from '../../../server/queries/applied-proposal.ts';
-import { findSummary } from '../../../server/queries/proposal-list.ts';
-import { suggestFilters } from '../../../server/queries/filter-suggestions.ts';
-import { isProposalListPath } from '../../ui/frame-urls.ts';
-import { Detail, Master, MasterDetail } from '../../ui/master-detail.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ListedProposal } from '../../ui/proposal-view-model.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { filterFromAddress } from '#domain/parse-proposal-filter.ts';
+import { type ProposalFilter, filterToAddress, isNarrowed } from '#domain/proposal-filter.ts';
+import { toListed } from '#domain/proposal-dates.ts';
+import type { ProposalSummary } from '#domain/proposal.ts';
+import { done, refuse } from '#domain/refusal.ts';
+import { cachedClosingSoon } from '#server/http/cached-queries.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { savedIds } from '#server/queries/bookmark.ts';
+import { appliedIds } from '#server/queries/applied-proposal.ts';
+import { findSummary } from '#server/queries/proposal-list.ts';
+import { suggestFilters } from '#server/queries/filter-suggestions.ts';
+import { isProposalListPath } from '#app/ui/frame-urls.ts';
+import { Detail, Master, MasterDetail } from '#app/ui/master-detail.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
+import { TextSkeleton } from '#app/ui/skeleton.tsx';
+import { useDelayedFlag } from '#app/ui/use-delayed-flag.ts';
 import type { Route } from './+types/board.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { parseId } from '#app/ui/parse-id.ts';
 import { cachedBoardFigures, cachedProposalList } from './cached-board-queries.ts';
 import { ListPane } from './list-pane.tsx';
 

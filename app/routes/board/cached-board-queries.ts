@@ -1,12 +1,12 @@
-import { isSignedIn } from '../../../domain/actor.ts';
-import { DEFAULT_SORT, type ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { type Outcome, done } from '../../../domain/refusal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { type BoardFigures, boardCounts } from '../../../server/queries/board-figures.ts';
-import { findFirstProposal } from '../../../server/queries/first-proposal.ts';
-import { listProposals } from '../../../server/queries/proposal-list.ts';
-import { countTabs } from '../../../server/queries/tab-counts.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { DEFAULT_SORT, type ProposalFilter } from '#domain/proposal-filter.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { type BoardFigures, boardCounts } from '#server/queries/board-figures.ts';
+import { findFirstProposal } from '#server/queries/first-proposal.ts';
+import { listProposals } from '#server/queries/proposal-list.ts';
+import { countTabs } from '#server/queries/tab-counts.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 

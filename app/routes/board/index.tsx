@@ -1,10 +1,10 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
-import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
-import { DEFAULT_SORT, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { SITE_DESCRIPTION } from '../../../domain/site-description.ts';
-import { pageMeta } from '../../ui/page-meta.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { FrameHandle } from '../../ui/skip-links.tsx';
+import { filterFromAddress } from '#domain/parse-proposal-filter.ts';
+import { DEFAULT_SORT, filterToAddress } from '#domain/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '#domain/site-description.ts';
+import { pageMeta } from '#app/ui/page-meta.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { FrameHandle } from '#app/ui/skip-links.tsx';
 import type { Route } from './+types/index.ts';
 import { cachedFirstProposal } from './cached-board-queries.ts';
 import type { PanelContext } from './board.tsx';

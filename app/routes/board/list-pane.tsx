@@ -1,18 +1,18 @@
-import type { ListedProposal } from '../../ui/proposal-view-model.ts';
-import { NO_FILTER, type ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { SITE_DESCRIPTION } from '../../../domain/site-description.ts';
-import type { BoardFigures } from '../../../server/queries/board-figures.ts';
-import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
-import { useFrameData } from '../../ui/frame-data.ts';
-import { RowSkeletons } from '../../ui/skeleton.tsx';
+import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
+import { NO_FILTER, type ProposalFilter } from '#domain/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '#domain/site-description.ts';
+import type { BoardFigures } from '#server/queries/board-figures.ts';
+import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { RowSkeletons } from '#app/ui/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
 import * as styles from './list-pane.module.css';
-import { activeFilters, boardUrl, countLabel, proposalCountLabel } from '../../ui/filter-labels.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { RemovableChip } from '../../ui/chip.tsx';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel } from '#app/ui/filter-labels.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { RemovableChip } from '#app/ui/chip.tsx';
 import { Link, useLocation } from 'react-router';
 
 type Props = {

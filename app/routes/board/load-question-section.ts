@@ -1,9 +1,9 @@
-import { answerDays } from '../../../domain/proposal-dates.ts';
-import { isAsking } from '../../../domain/public-question.ts';
-import { done } from '../../../domain/refusal.ts';
-import { linkedPieces } from '../../../domain/text-links.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { countWaitingQuestions, findQuestionSection } from '../../../server/queries/public-question.ts';
+import { answerDays } from '#domain/proposal-dates.ts';
+import { isAsking } from '#domain/public-question.ts';
+import { done } from '#domain/refusal.ts';
+import { linkedPieces } from '#domain/text-links.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { countWaitingQuestions, findQuestionSection } from '#server/queries/public-question.ts';
 import type { ProposalView } from './load-proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];

@@ -1,18 +1,18 @@
 import { ArrowRight, Plus } from 'lucide';
 import { Link, useLocation } from 'react-router';
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { RECRUITMENT } from '../../../domain/proposal.ts';
-import { isTopic } from '../../../domain/subscription.ts';
-import type { FilterSuggestion } from '../../../server/queries/filter-suggestions.ts';
-import { buttonClass, ButtonLink } from '../../ui/button.tsx';
-import { DetailBody, DetailTitle } from '../../ui/detail-body.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFrameData } from '../../ui/frame-data.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import { RECRUITMENT } from '#domain/proposal.ts';
+import { isTopic } from '#domain/subscription.ts';
+import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
+import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
+import { DetailBody, DetailTitle } from '#app/ui/detail-body.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
 import * as styles from './no-results.module.css';
-import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from '../../ui/filter-labels.ts';
+import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from '#app/ui/filter-labels.ts';
 
 /** No match: suggests filters to remove, with the number of matches each would have. */
 export function NoResults({

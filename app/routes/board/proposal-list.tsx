@@ -1,21 +1,21 @@
 import { ArrowUp } from 'lucide';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { ListedProposal } from '../../ui/proposal-view-model.ts';
+import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
 import {
   MAX_PAGE,
   NO_FILTER,
   type ProposalFilter,
   filterToAddress,
   isNarrowed,
-} from '../../../domain/proposal-filter.ts';
-import { searchTerms } from '../../../domain/search.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { ListFooter } from '../../ui/page-links.tsx';
-import { ProposalRow } from '../../ui/proposal-row.tsx';
+} from '#domain/proposal-filter.ts';
+import { searchTerms } from '#domain/search.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { ListFooter } from '#app/ui/page-links.tsx';
+import { ProposalRow } from '#app/ui/proposal-row.tsx';
 import * as styles from './proposal-list.module.css';
-import { boardUrl, countLabel, sortLabel } from '../../ui/filter-labels.ts';
+import { boardUrl, countLabel, sortLabel } from '#app/ui/filter-labels.ts';
 
 type Props = {
   filter: ProposalFilter;

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ProposalDays } from '../../../domain/proposal-dates.ts';
-import { type Proposal, RECRUITMENT, isPublic } from '../../../domain/proposal.ts';
-import { cut, isNotApplicable } from '../../../domain/text.ts';
-import { pageMeta, publicUrlOf } from '../../ui/page-meta.ts';
+import type { ProposalDays } from '#domain/proposal-dates.ts';
+import { type Proposal, RECRUITMENT, isPublic } from '#domain/proposal.ts';
+import { cut, isNotApplicable } from '#domain/text.ts';
+import { pageMeta, publicUrlOf } from '#app/ui/page-meta.ts';
 
 type Matches = Parameters<typeof pageMeta>[0];
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { DialogContent } from '../../ui/dialog-content.tsx';
-import { Form } from '../../ui/form.tsx';
-import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DialogContent } from '#app/ui/dialog-content.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
 
 /** The form in the dialog; a refusal opens the page. */
 export default function ReportForm({ to, close }: { to: string; close: () => void }) {

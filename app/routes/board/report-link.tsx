@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { Flag } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
-import { isPublic } from '../../../domain/proposal.ts';
-import { DialogLink } from '../../ui/dialog-link.tsx';
-import { useFrameData } from '../../ui/frame-data.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { isPublic } from '#domain/proposal.ts';
+import { DialogLink } from '#app/ui/dialog-link.tsx';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import * as styles from './report-link.module.css';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import { createReportedProposal } from '../../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { hideProposal, suspendMember } from '../../../server/commands/moderation.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../server/http/testing/call-route.ts';
+import { hideProposal, suspendMember } from '#server/commands/moderation.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import * as report from './report.tsx';
 
 const db = await testDatabase();

@@ -1,14 +1,14 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { mayReport } from '../../../domain/report-form.ts';
-import { reportProposal } from '../../../server/commands/report.ts';
-import { cachedClosingSoon } from '../../../server/http/cached-queries.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
-import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { mayReport } from '#domain/report-form.ts';
+import { reportProposal } from '#server/commands/report.ts';
+import { cachedClosingSoon } from '#server/http/cached-queries.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/report.ts';
-import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
 
 const route = actionRoute({
   load: loadReported,

@@ -1,7 +1,7 @@
 import { ArrowUpDown, Check, ListFilter, X } from 'lucide';
-import { FieldError } from '../../ui/field-text.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { FieldError } from '#app/ui/field-text.tsx';
+import { iconButtonClass } from '#app/ui/icon-button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import {
@@ -10,20 +10,20 @@ import {
   SORT_KEYS,
   SORT_LABEL,
   sortToText,
-} from '../../../domain/proposal-filter.ts';
-import { DEMAND_LABEL } from '../../../domain/demand.ts';
-import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
-import { REWARDS, REWARD_LABEL } from '../../../domain/reward.ts';
-import { searchFault } from '../../../domain/search.ts';
-import { SEARCH_CAP } from '../../../domain/text.ts';
-import type { BoardFigures } from '../../../server/queries/board-figures.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dropdown, DropdownChevron, menuItemClass } from '../../ui/dropdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SearchInput } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
-import { boardUrl, countLabel, kindLabel, sortLabel } from '../../ui/filter-labels.ts';
+} from '#domain/proposal-filter.ts';
+import { DEMAND_LABEL } from '#domain/demand.ts';
+import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '#domain/proposal.ts';
+import { REWARDS, REWARD_LABEL } from '#domain/reward.ts';
+import { searchFault } from '#domain/search.ts';
+import { SEARCH_CAP } from '#domain/text.ts';
+import type { BoardFigures } from '#server/queries/board-figures.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from '#app/ui/dropdown.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { boardUrl, countLabel, kindLabel, sortLabel } from '#app/ui/filter-labels.ts';
 import * as styles from './toolbar.module.css';
 import { useLiveSearch } from './use-live-search.ts';
 import { clsx } from 'clsx';

@@ -1,13 +1,13 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { safeReturnPath } from '../../../domain/account.ts';
-import { type Outcome, type Refusal, statusOf } from '../../../domain/refusal.ts';
-import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { savedIds } from '../../../server/queries/bookmark.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
-import { readForm } from '../../ui/read-form.ts';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { type Toast, toastCookie } from '../../ui/toast-cookie.ts';
+import { safeReturnPath } from '#domain/account.ts';
+import { type Outcome, type Refusal, statusOf } from '#domain/refusal.ts';
+import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { savedIds } from '#server/queries/bookmark.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { readForm } from '#app/ui/read-form.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
 
 /**
  * Data of the save and unsave pages; `back` is the page to return to. Redirects a visitor to sign-in

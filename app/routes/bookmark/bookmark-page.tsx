@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigation, useSubmit } from 'react-router';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { REMEMBERED_SAVE } from '../../ui/save-after-sign-in.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { NarrowPage } from '#app/ui/narrow-page.tsx';
+import { REMEMBERED_SAVE } from '#app/ui/save-after-sign-in.ts';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { saveBookmark } from '../../../server/commands/bookmark.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
 import { bookmarkAction, loadBookmark } from './bookmark-action.ts';

@@ -1,5 +1,5 @@
-import { removeBookmark } from '../../../server/commands/bookmark.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { removeBookmark } from '#server/commands/bookmark.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/unsave.ts';
 import { BookmarkPage } from './bookmark-page.tsx';
 import { bookmarkAction, loadBookmark } from './bookmark-action.ts';

@@ -1,30 +1,25 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveUnsentChanges, submitApplication } from '../../../server/commands/application.ts';
-import { inviteApplicant } from '../../../server/commands/decision.ts';
-import {
-  closeProposal,
-  publishContent,
-  saveDraft,
-  withdrawProposal,
-} from '../../../server/commands/proposal.ts';
-import { submitPanelReview } from '../../../server/commands/panel-review.ts';
-import { assignReviewer } from '../../../server/commands/review-assignment.ts';
-import { createPanelWorld } from '../../../server/commands/testing/panel-world.ts';
-import { publicQuestions } from '../../../server/db/public-question-schema.ts';
+import { saveUnsentChanges, submitApplication } from '#server/commands/application.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { closeProposal, publishContent, saveDraft, withdrawProposal } from '#server/commands/proposal.ts';
+import { submitPanelReview } from '#server/commands/panel-review.ts';
+import { assignReviewer } from '#server/commands/review-assignment.ts';
+import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
+import { publicQuestions } from '#server/db/public-question-schema.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
-import { insertApplication, insertProposal } from '../../../server/db/testing/board-rows.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { uncachedQuery } from '../../../server/cache/query-cache.ts';
-import { blankProposalForm } from '../../../domain/proposal-form.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
+import { blankProposalForm } from '#domain/proposal-form.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader as openDashboard } from './dashboard.tsx';
 import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 

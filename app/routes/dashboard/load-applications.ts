@@ -1,12 +1,8 @@
-import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '../../../domain/application.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import {
-  type SentCounts,
-  listSentApplications,
-  listSentWaiting,
-} from '../../../server/queries/sent-application.ts';
-import type { TimePageRequest } from '../../../server/queries/time-cursor.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
+import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '#domain/application.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { type SentCounts, listSentApplications, listSentWaiting } from '#server/queries/sent-application.ts';
+import type { TimePageRequest } from '#server/queries/time-cursor.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type DashboardQuery } from './dashboard-urls.ts';
 
 /**

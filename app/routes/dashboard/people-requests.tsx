@@ -1,7 +1,7 @@
-import { PATHS } from '../../../domain/notifications/notification-urls.ts';
-import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../../domain/proposal-people.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { PATHS } from '#domain/notifications/notification-urls.ts';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal-people.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 
 type Props = {
   invitations: readonly { id: number; title: string; inviter: string; role: ProposalRole }[];

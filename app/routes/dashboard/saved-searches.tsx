@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
-import { ALERT_CADENCE_LABEL, parseSavedQuery } from '../../../domain/saved-search.ts';
-import type { SavedSearch } from '../../../server/queries/saved-search.ts';
-import { activeFilters } from '../../ui/filter-labels.ts';
-import { Form } from '../../ui/form.tsx';
+import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import { ALERT_CADENCE_LABEL, parseSavedQuery } from '#domain/saved-search.ts';
+import type { SavedSearch } from '#server/queries/saved-search.ts';
+import { activeFilters } from '#app/ui/filter-labels.ts';
+import { Form } from '#app/ui/form.tsx';
 import * as tableStyles from './proposals-table.module.css';
 import * as styles from './saved-searches.module.css';
 

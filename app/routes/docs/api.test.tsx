@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { RouterContextProvider, createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { refuse } from '../../../domain/refusal.ts';
-import { createApi } from '../../../server/http/api/api.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { refuse } from '#domain/refusal.ts';
+import { createApi } from '#server/http/api/api.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import Api, { EXAMPLE_RESPONSE, loader } from './api.tsx';
 
 const publicUrl = 'https://board.example';

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import {
-  saveApplication,
-  submitApplication,
-  withdrawApplication,
-} from '../../../server/commands/application.ts';
-import { inviteApplicant } from '../../../server/commands/decision.ts';
-import { hideProposal } from '../../../server/commands/moderation.ts';
-import { sendOwnerMessage } from '../../../server/commands/owner-message.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
-import { addQuestionEntry } from '../../../server/commands/question-answer.ts';
-import { hideQuestion } from '../../../server/commands/question-moderation.ts';
-import { listOwnerMessages } from '../../../server/queries/owner-message.ts';
+import { saveApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { hideProposal } from '#server/commands/moderation.ts';
+import { sendOwnerMessage } from '#server/commands/owner-message.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { addQuestionEntry } from '#server/commands/question-answer.ts';
+import { hideQuestion } from '#server/commands/question-moderation.ts';
+import { listOwnerMessages } from '#server/queries/owner-message.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader } from './leaving.tsx';
 
 const db = await testDatabase();

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { ArrowUpRight } from 'lucide';
-import { CODE_ADVICE } from '../../../domain/link-hosts.ts';
-import { LINK_WARNINGS } from '../../../domain/link-safety.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { LINK_PLACES, type LinkPlace, findExternalLink } from '../../../server/queries/external-link.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { buttonClass, ButtonLink } from '../../ui/button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { CODE_ADVICE } from '#domain/link-hosts.ts';
+import { LINK_WARNINGS } from '#domain/link-safety.ts';
+import { refuse } from '#domain/refusal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { LINK_PLACES, type LinkPlace, findExternalLink } from '#server/queries/external-link.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PageTitle } from '#app/ui/page.tsx';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
 import type { Route } from './+types/leaving.ts';
 import * as styles from './leaving.module.css';
 

@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { FEEDBACK_AN_HOUR } from '../../../domain/feedback.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { FEEDBACK_AN_HOUR } from '#domain/feedback.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { feedback } from '../../../server/db/feedback-schema.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { feedback } from '#server/db/feedback-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { action, loader } from './send-feedback.tsx';
 
 const db = await testDatabase();

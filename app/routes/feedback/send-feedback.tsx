@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { data, redirect, useNavigation } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { isSignedIn } from '#domain/actor.ts';
 import {
   FEEDBACK_CAPS,
   FEEDBACK_DAYS,
@@ -8,23 +8,23 @@ import {
   FEEDBACK_LABEL,
   type FeedbackForm,
   pageOfReferrer,
-} from '../../../domain/feedback.ts';
-import { secondsToNextHour } from '../../../domain/hourly-limit.ts';
-import { statusOf } from '../../../domain/refusal.ts';
-import { sendFeedback } from '../../../server/commands/feedback.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { readForm } from '../../ui/read-form.ts';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+} from '#domain/feedback.ts';
+import { secondsToNextHour } from '#domain/hourly-limit.ts';
+import { statusOf } from '#domain/refusal.ts';
+import { sendFeedback } from '#server/commands/feedback.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { PageTitle } from '#app/ui/page.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { readForm } from '#app/ui/read-form.ts';
+import { SidebarPage } from '#app/ui/sidebar-page.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import * as styles from './send-feedback.module.css';
 import type { Route } from './+types/send-feedback.ts';
 

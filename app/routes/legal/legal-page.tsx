@@ -1,4 +1,4 @@
-import { ProsePage, ProseArticle, type ProseSection, SectionLinks } from '../../ui/prose.tsx';
+import { ProsePage, ProseArticle, type ProseSection, SectionLinks } from '#app/ui/prose.tsx';
 
 type LegalPageProps = {
   title: string;

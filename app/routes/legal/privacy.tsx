@@ -1,20 +1,17 @@
 import { Link } from 'react-router';
-import { PREVIOUS_TEXTS_DAYS } from '../../../domain/application-edit.ts';
-import { UNSENT_DRAFT_DAYS } from '../../../domain/application-draft.ts';
-import { AUDIT_DAYS } from '../../../domain/audit.ts';
-import { STOP_DAYS } from '../../../domain/bounce.ts';
-import { FEEDBACK_DAYS } from '../../../domain/feedback.ts';
-import {
-  EMAIL_RETENTION_DAYS,
-  NOTIFICATION_RETENTION_DAYS,
-} from '../../../domain/notifications/retention.ts';
-import { UNANSWERED_QUESTION_DAYS } from '../../../domain/public-question.ts';
-import { INVITATION_RETENTION_DAYS } from '../../../domain/proposal-people.ts';
-import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '../../../domain/resume.ts';
-import { CONFIRM_HOURS } from '../../../domain/subscription.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { ProseTable, type ProseSection } from '../../ui/prose.tsx';
-import { pageMeta } from '../../ui/page-meta.ts';
+import { PREVIOUS_TEXTS_DAYS } from '#domain/application-edit.ts';
+import { UNSENT_DRAFT_DAYS } from '#domain/application-draft.ts';
+import { AUDIT_DAYS } from '#domain/audit.ts';
+import { STOP_DAYS } from '#domain/bounce.ts';
+import { FEEDBACK_DAYS } from '#domain/feedback.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { UNANSWERED_QUESTION_DAYS } from '#domain/public-question.ts';
+import { INVITATION_RETENTION_DAYS } from '#domain/proposal-people.ts';
+import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/resume.ts';
+import { CONFIRM_HOURS } from '#domain/subscription.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { ProseTable, type ProseSection } from '#app/ui/prose.tsx';
+import { pageMeta } from '#app/ui/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 

@@ -1,28 +1,28 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import { formatDayShort } from '../../../domain/calendar-day.ts';
-import { dayIn, formatTime, ownZoneLabel } from '../../../domain/deadline.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { plural } from '../../../domain/text.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { formatDayShort } from '#domain/calendar-day.ts';
+import { dayIn, formatTime, ownZoneLabel } from '#domain/deadline.ts';
+import { refuse } from '#domain/refusal.ts';
+import { plural } from '#domain/text.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import {
   TRIAL_EMAIL_LIMIT,
   findTrialEmail,
   listTrialEmails,
   listTrialReaders,
-} from '../../../server/queries/trial-email.ts';
-import { buttonClass, Button, ButtonLink } from '../../ui/button.tsx';
-import { Dropdown, menuItemClass } from '../../ui/dropdown.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SearchInput } from '../../ui/input.tsx';
-import { ListLink } from '../../ui/list-link.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
-import { Master, MasterDetail } from '../../ui/master-detail.tsx';
-import { EventTime, useEventZone } from '../../ui/instant.tsx';
+} from '#server/queries/trial-email.ts';
+import { buttonClass, Button, ButtonLink } from '#app/ui/button.tsx';
+import { Dropdown, menuItemClass } from '#app/ui/dropdown.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
+import { ListLink } from '#app/ui/list-link.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { Master, MasterDetail } from '#app/ui/master-detail.tsx';
+import { EventTime, useEventZone } from '#app/ui/instant.tsx';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
 import * as styles from './mailbox.module.css';

@@ -1,8 +1,8 @@
-import { memberAddress } from '../../../domain/member.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findMember } from '../../../server/queries/member.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { SharePage } from '../../ui/share-page.tsx';
+import { memberAddress } from '#domain/member.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findMember } from '#server/queries/member.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { SharePage } from '#app/ui/share-page.tsx';
 import type { Route } from './+types/share.ts';
 
 export const meta = () => [{ title: 'Share · Collegium' }, { name: 'robots', content: 'noindex' }];

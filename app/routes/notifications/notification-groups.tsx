@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { Piece } from '../../../domain/notifications/line.ts';
-import { Button, ButtonLink, type ButtonVariant } from '../../ui/button.tsx';
-import { DeadlineTime } from '../../ui/deadline-time.tsx';
-import { Form } from '../../ui/form.tsx';
+import type { Piece } from '#domain/notifications/line.ts';
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
+import { DeadlineTime } from '#app/ui/deadline-time.tsx';
+import { Form } from '#app/ui/form.tsx';
 import type { ListView, NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';
 

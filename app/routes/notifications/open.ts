@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { notificationLine } from '../../../domain/notifications/events.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { markRead } from '../../../server/commands/notification.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { signInUrl } from '#domain/account.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { notificationLine } from '#domain/notifications/events.ts';
+import { refuse } from '#domain/refusal.ts';
+import { markRead } from '#server/commands/notification.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
 import type { Route } from './+types/open.ts';
 
 /** A GET changes nothing; it redirects to the list. */

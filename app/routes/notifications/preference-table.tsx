@@ -1,11 +1,7 @@
 import { Lock } from 'lucide';
-import {
-  type Channels,
-  PREFERENCES,
-  type PreferenceName,
-} from '../../../domain/notifications/preferences.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notifications/preferences.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import * as styles from './preference-table.module.css';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 

@@ -1,14 +1,14 @@
 import { useNavigation } from 'react-router';
-import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/retention.ts';
-import { markAllRead } from '../../../server/commands/notification.ts';
-import { countUnread } from '../../../server/queries/notification.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { parseId } from '../../ui/parse-id.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { markAllRead } from '#server/commands/notification.ts';
+import { countUnread } from '#server/queries/notification.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { NarrowPage } from '#app/ui/narrow-page.tsx';
+import { parseId } from '#app/ui/parse-id.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/read-all.ts';
 
 const route = actionRoute({

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { statusOf } from '../../../domain/refusal.ts';
-import { savePreferences } from '../../../server/commands/notification.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import type { SaveResponse } from '../../ui/autosave.ts';
-import { readForm } from '../../ui/read-form.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { statusOf } from '#domain/refusal.ts';
+import { savePreferences } from '#server/commands/notification.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import type { SaveResponse } from '#app/ui/autosave.ts';
+import { readForm } from '#app/ui/read-form.ts';
 import type { Route } from './+types/save-preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm } from './preference-form.ts';
 

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { redirect, useNavigation } from 'react-router';
-import { STOP_REASON_LABEL } from '../../../domain/bounce.ts';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
-import { unsuppressOwnAddress } from '../../../server/commands/suppressed-address.ts';
-import { findSuppression } from '../../../server/queries/stopped-address.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { STOP_REASON_LABEL } from '#domain/bounce.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { unsuppressOwnAddress } from '#server/commands/suppressed-address.ts';
+import { findSuppression } from '#server/queries/stopped-address.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/stopped-email.ts';
 import * as styles from './stopped-email.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { HAND_OVER_DAYS } from '../../../domain/proposal-people.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
-import type { PeopleOfProposal } from '../../../server/queries/proposal-people.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { HAND_OVER_DAYS } from '#domain/proposal-people.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { PeopleOfProposal } from '#server/queries/proposal-people.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { type PeopleAction, peopleUrl } from './people-urls.ts';
 
 type Props = {

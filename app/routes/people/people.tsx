@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { useNavigation } from 'react-router';
-import { EMAIL_CAP } from '../../../domain/account.ts';
+import { EMAIL_CAP } from '#domain/account.ts';
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGE_CAP,
   PROPOSAL_ROLES,
   PROPOSAL_ROLE_LABEL,
   type ProposalRole,
-} from '../../../domain/proposal-people.ts';
-import { INVITATION_EMAILS_PER_DAY } from '../../../domain/daily-limit.ts';
-import { type Outcome, done, refuse } from '../../../domain/refusal.ts';
-import { inviteToProposal, withdrawInvitation } from '../../../server/commands/proposal-invitation.ts';
+} from '#domain/proposal-people.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { inviteToProposal, withdrawInvitation } from '#server/commands/proposal-invitation.ts';
 import {
   acceptHandOver,
   cancelHandOver,
@@ -18,25 +18,25 @@ import {
   handOver,
   leaveProposal,
   removePerson,
-} from '../../../server/commands/proposal-people.ts';
-import { type PeopleOfProposal, findProposalPeople } from '../../../server/queries/proposal-people.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { EventDay, Instant } from '../../ui/instant.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { PageSection } from '../../ui/page-section.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { SidebarPage } from '../../ui/sidebar-page.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { Toast } from '../../ui/toast-cookie.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+} from '#server/commands/proposal-people.ts';
+import { type PeopleOfProposal, findProposalPeople } from '#server/queries/proposal-people.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { EventDay, Instant } from '#app/ui/instant.tsx';
+import { PageTitle } from '#app/ui/page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { SidebarPage } from '#app/ui/sidebar-page.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { Toast } from '#app/ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/people.ts';
 import { AskAbout } from './ask-about.tsx';
 import { PEOPLE_ACTIONS, type PeopleAction, askUrl, invitationUrl, peopleUrl } from './people-urls.ts';

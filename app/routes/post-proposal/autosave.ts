@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { type Refusal, statusOf } from '../../../domain/refusal.ts';
-import { saveDraft } from '../../../server/commands/proposal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import type { SaveResponse } from '../../ui/autosave.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { type Refusal, statusOf } from '#domain/refusal.ts';
+import { saveDraft } from '#server/commands/proposal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import type { SaveResponse } from '#app/ui/autosave.ts';
 import type { Route } from './+types/autosave.ts';
 import { DRAFT_GONE_MESSAGE, draftOfPage, parsePostedForm } from './posted-form.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changePhrases, knownAfterQuietEdit } from '../../../domain/proposal-change.ts';
-import { type ProposalForm, parseProposalForm } from '../../../domain/proposal-form.ts';
-import { plural } from '../../../domain/text.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { changePhrases, knownAfterQuietEdit } from '#domain/proposal-change.ts';
+import { type ProposalForm, parseProposalForm } from '#domain/proposal-form.ts';
+import { plural } from '#domain/text.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import * as styles from './edit-emails.module.css';
 import { QUIET_FIELD } from './form-values.ts';
 import type { Editing } from './load-wizard.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/edit-step.ts';
 import { isLoadAfterPost, loadProposalEdit } from './load-wizard.ts';
 import { parsePostedForm } from './posted-form.ts';

@@ -1,8 +1,8 @@
-import { type ZoneChoice, listZones } from '../../../domain/time-zones.ts';
+import { type ZoneChoice, listZones } from '#domain/time-zones.ts';
 import { redirect } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { dayIn, toSeconds } from '../../../domain/deadline.ts';
+import { signInUrl } from '#domain/account.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { dayIn, toSeconds } from '#domain/deadline.ts';
 import {
   type AccountFields,
   type DatesBefore,
@@ -10,21 +10,21 @@ import {
   accountFields,
   blankProposalForm,
   proposalToForm,
-} from '../../../domain/proposal-form.ts';
-import { type ProposalPlans, plansOf } from '../../../domain/proposal-change.ts';
-import { kindOf } from '../../../domain/parse-proposal-filter.ts';
-import { isPublic } from '../../../domain/proposal.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import type { RichField, RichText } from '../../../domain/rich-text.ts';
-import { whyResultsOverdue } from '../../../server/commands/overdue-results.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import { countEditReaders } from '../../../server/queries/follower.ts';
-import { findOwnProfile } from '../../../server/queries/member.ts';
-import { listDraftLines } from '../../../server/queries/own-proposal.ts';
-import { findDraft, findProposal, hasSentApplications } from '../../../server/queries/proposal.ts';
-import { parseProposalTexts } from '../../../server/rendering/parse-markdown.ts';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+} from '#domain/proposal-form.ts';
+import { type ProposalPlans, plansOf } from '#domain/proposal-change.ts';
+import { kindOf } from '#domain/parse-proposal-filter.ts';
+import { isPublic } from '#domain/proposal.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { RichField, RichText } from '#domain/rich-text.ts';
+import { whyResultsOverdue } from '#server/commands/overdue-results.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { countEditReaders } from '#server/queries/follower.ts';
+import { findOwnProfile } from '#server/queries/member.ts';
+import { listDraftLines } from '#server/queries/own-proposal.ts';
+import { findDraft, findProposal, hasSentApplications } from '#server/queries/proposal.ts';
+import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
 import { type PreviewDates, previewDates, proposalContentHash, textsOfForm } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */

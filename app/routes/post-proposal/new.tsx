@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import { publishProposal } from '../../../server/commands/proposal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findDraft } from '../../../server/queries/proposal.ts';
+import { actionHeaders } from '#app/ui/action-headers.ts';
+import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { refuse } from '#domain/refusal.ts';
+import { withCallLimit } from '#server/commands/hourly-limit.ts';
+import { publishProposal } from '#server/commands/proposal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findDraft } from '#server/queries/proposal.ts';
 import type { Route } from './+types/new.ts';
 import { loadNewProposal } from './load-wizard.ts';
 import {

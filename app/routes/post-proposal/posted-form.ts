@@ -1,20 +1,20 @@
 import { data } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
+import { isSignedIn } from '#domain/actor.ts';
 import {
   type DatesBefore,
   type ProposalForm,
   parseProposalForm,
   readProposalForm,
-} from '../../../domain/proposal-form.ts';
-import { phrasesOf } from '../../../domain/proposal-safety.ts';
-import { type Refusal, refusalInit } from '../../../domain/refusal.ts';
-import { PHRASE_KINDS } from '../../../domain/warning-phrases.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import { listDrafts } from '../../../server/queries/proposal.ts';
-import { parseId } from '../../ui/parse-id.ts';
-import { PENDING_SAVES_FIELD, parsePendingSaves } from '../../ui/pending-saves.ts';
-import { readForm, textIn } from '../../ui/read-form.ts';
-import { type Current, REVISION_FIELD, type RevisionAnswer } from '../../ui/version.ts';
+} from '#domain/proposal-form.ts';
+import { phrasesOf } from '#domain/proposal-safety.ts';
+import { type Refusal, refusalInit } from '#domain/refusal.ts';
+import { PHRASE_KINDS } from '#domain/warning-phrases.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { listDrafts } from '#server/queries/proposal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/ui/pending-saves.ts';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { type Current, REVISION_FIELD, type RevisionAnswer } from '#app/ui/version.ts';
 import { PHRASES_READ_FIELD, QUIET_FIELD, proposalContentHash } from './form-values.ts';
 import type { DraftRef } from './load-wizard.ts';
 import { stepFromUrl } from './wizard-urls.ts';

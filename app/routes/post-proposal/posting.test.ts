@@ -1,10 +1,10 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
-import { type ProposalForm, blankProposalForm, proposalToForm } from '../../../domain/proposal-form.ts';
-import type { Proposal } from '../../../domain/proposal.ts';
-import { TERMS_LOCKED } from '../../../domain/terms-change.ts';
-import { toastOf } from '../../ui/toast-cookie.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { TERMS_LOCKED } from '#domain/terms-change.ts';
+import { toastOf } from '#app/ui/toast-cookie.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -12,14 +12,14 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication, withdrawApplication } from '../../../server/commands/application.ts';
-import { saveBookmark } from '../../../server/commands/bookmark.ts';
-import { saveProfile } from '../../../server/commands/member.ts';
-import { closeProposal, publishContent, saveDraft } from '../../../server/commands/proposal.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { listOwnProposals } from '../../../server/testing/own-proposals.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
+import { submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import { saveBookmark } from '#server/commands/bookmark.ts';
+import { saveProfile } from '#server/commands/member.ts';
+import { closeProposal, publishContent, saveDraft } from '#server/commands/proposal.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { listOwnProposals } from '#server/testing/own-proposals.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 import { action as autosave } from './autosave.ts';
 import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as editStep } from './edit-step.tsx';

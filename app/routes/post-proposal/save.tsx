@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { saveDraft } from '../../../server/commands/proposal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { refuse } from '#domain/refusal.ts';
+import { saveDraft } from '#server/commands/proposal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { toastCookie } from '#app/ui/toast-cookie.ts';
 import type { Route } from './+types/save.ts';
 import { isUntouched } from './form-values.ts';
 import { findAccountFields, loadNewProposal } from './load-wizard.ts';

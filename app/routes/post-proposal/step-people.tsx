@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
-import { NOT_APPLICABLE, isNotApplicable } from '../../../domain/text.ts';
-import { TEXT_CAP } from '../../../domain/text-input.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal-limits.ts';
+import { NOT_APPLICABLE, isNotApplicable } from '#domain/text.ts';
+import { TEXT_CAP } from '#domain/text-input.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { FieldGroup, FormattingHint } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide';
-import { formatInstant } from '../../../domain/deadline.ts';
-import { isOnTime } from '../../../domain/time-left.ts';
-import { endOfDay, isDay } from '../../../domain/local-time.ts';
+import { formatInstant } from '#domain/deadline.ts';
+import { isOnTime } from '#domain/time-left.ts';
+import { endOfDay, isDay } from '#domain/local-time.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,
@@ -10,22 +10,22 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATION,
   WORK_LOCATIONS,
-} from '../../../domain/proposal.ts';
-import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
-import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '../../../domain/proposal-limits.ts';
-import { type ProposalForm, formDateWarning, zoneOfForm } from '../../../domain/proposal-form.ts';
-import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '../../../domain/team.ts';
-import { LINK_CAP } from '../../../domain/text.ts';
-import { TEXT_CAP } from '../../../domain/text-input.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ZoneField } from '../../ui/zone-field.tsx';
+} from '#domain/proposal.ts';
+import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal-limits.ts';
+import { type ProposalForm, formDateWarning, zoneOfForm } from '#domain/proposal-form.ts';
+import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '#domain/team.ts';
+import { LINK_CAP } from '#domain/text.ts';
+import { TEXT_CAP } from '#domain/text-input.ts';
+import { DateField } from '#app/ui/date-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { ZoneField } from '#app/ui/zone-field.tsx';
 import { FieldGroup, FormattingHint } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { StepProps } from './use-wizard-form.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { SUGGESTED_CURRENCIES } from '../../../domain/currency.ts';
-import { NO_FEE } from '../../../domain/no-fee.ts';
-import type { ProposalForm } from '../../../domain/proposal-form.ts';
-import { REWARD_LABELS, TERMS_LABELS } from '../../../domain/terms-summary.ts';
+import { SUGGESTED_CURRENCIES } from '#domain/currency.ts';
+import { NO_FEE } from '#domain/no-fee.ts';
+import type { ProposalForm } from '#domain/proposal-form.ts';
+import { REWARD_LABELS, TERMS_LABELS } from '#domain/terms-summary.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
@@ -15,12 +15,12 @@ import {
   REWARD_CHOICES,
   TERMS_CAPS,
   type TermsField,
-} from '../../../domain/terms.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field-text.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+} from '#domain/terms.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { FieldError } from '#app/ui/field-text.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { FieldGroup } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { FieldTies } from './use-wizard-form.ts';

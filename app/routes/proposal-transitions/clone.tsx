@@ -1,6 +1,6 @@
-import { cloneProposal } from '../../../server/commands/proposal-clone.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { cloneProposal } from '#server/commands/proposal-clone.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/clone.ts';
 import { loadOwnedProposal } from './load-own-proposal.ts';
 import { OwnProposalSummary } from './own-proposal-summary.tsx';

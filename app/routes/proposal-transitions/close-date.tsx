@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { changeCloseDate } from '../../../server/commands/close-date.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { changeCloseDate } from '#server/commands/close-date.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close-date.ts';
 import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal } from './load-own-proposal.ts';

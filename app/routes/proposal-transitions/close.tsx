@@ -1,9 +1,9 @@
-import { formatDayShort } from '../../../domain/calendar-day.ts';
-import { unbroken } from '../../../domain/sentence.ts';
-import { plural } from '../../../domain/text.ts';
-import { closeProposal } from '../../../server/commands/proposal.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { formatDayShort } from '#domain/calendar-day.ts';
+import { unbroken } from '#domain/sentence.ts';
+import { plural } from '#domain/text.ts';
+import { closeProposal } from '#server/commands/proposal.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close.ts';
 import { OwnProposalSummary, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { loadOwnProposal, type OwnProposalPage } from './load-own-proposal.ts';

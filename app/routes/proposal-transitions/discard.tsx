@@ -1,10 +1,10 @@
-import { PROPOSAL_STEPS, stepProgress } from '../../../domain/proposal-form.ts';
-import { discardDraft } from '../../../server/commands/proposal.ts';
-import { findDraft } from '../../../server/queries/proposal.ts';
-import { ConfirmPage, ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal-form.ts';
+import { discardDraft } from '#server/commands/proposal.ts';
+import { findDraft } from '#server/queries/proposal.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/discard.ts';
 
 const DRAFTS_URL = '/user?tab=proposals&filter=draft';

@@ -1,16 +1,16 @@
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { dayIn, zoneInWords } from '../../../domain/deadline.ts';
-import { isOnTime } from '../../../domain/time-left.ts';
-import { demandOf } from '../../../domain/demand.ts';
-import { endOfDay } from '../../../domain/local-time.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { isAwaitingResults } from '../../../domain/proposal.ts';
-import { resultDatePassed } from '../../../domain/result-date.ts';
-import { findClosing } from '../../../server/queries/closing.ts';
-import { findProposal } from '../../../server/queries/proposal.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { proposalSummaryFacts } from '../../ui/proposal-summary.tsx';
-import type { ActionRequest } from '../action-route.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayIn, zoneInWords } from '#domain/deadline.ts';
+import { isOnTime } from '#domain/time-left.ts';
+import { demandOf } from '#domain/demand.ts';
+import { endOfDay } from '#domain/local-time.ts';
+import { refuse } from '#domain/refusal.ts';
+import { isAwaitingResults } from '#domain/proposal.ts';
+import { resultDatePassed } from '#domain/result-date.ts';
+import { findClosing } from '#server/queries/closing.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { proposalSummaryFacts } from '#app/ui/proposal-summary.tsx';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /**
  * Loads a proposal for a confirm page of the owner's side. Throws `forbidden` for anyone else, or 404

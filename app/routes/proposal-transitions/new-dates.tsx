@@ -1,10 +1,10 @@
-import type { NewDays } from '../../../domain/close-date.ts';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { unbroken } from '../../../domain/sentence.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import type { Version } from '../../ui/version.ts';
-import type { ActionRefused } from '../action-route.ts';
+import type { NewDays } from '#domain/close-date.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { unbroken } from '#domain/sentence.ts';
+import { DateField } from '#app/ui/date-field.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import type { Version } from '#app/ui/version.ts';
+import type { ActionRefused } from '#app/routes/action-route.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import * as styles from './new-dates.module.css';
 

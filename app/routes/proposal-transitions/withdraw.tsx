@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { plural } from '../../../domain/text.ts';
-import { withdrawProposal } from '../../../server/commands/proposal.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { plural } from '#domain/text.ts';
+import { withdrawProposal } from '#server/commands/proposal.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/withdraw.ts';
 import { ALL_ARE_NOTIFIED, OwnProposalSummary } from './own-proposal-summary.tsx';
 import { loadOwnedProposal } from './load-own-proposal.ts';

@@ -1,9 +1,9 @@
-import { ANSWER_CAP } from '../../../domain/public-question.ts';
-import { answerQuestion, editAnswer } from '../../../server/commands/question-answer.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { actionRoute } from '../action-route.ts';
+import { ANSWER_CAP } from '#domain/public-question.ts';
+import { answerQuestion, editAnswer } from '#server/commands/question-answer.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/answer.ts';
 import { loadQuestion } from './load-question.ts';
 import { QuestionSummary, questionMeta } from './question-summary.tsx';

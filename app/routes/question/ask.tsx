@@ -1,28 +1,23 @@
 import { Link } from 'react-router';
-import { answerDays } from '../../../domain/proposal-dates.ts';
-import {
-  DISMISS_REASONS,
-  QUESTION_CAP,
-  matchingQuestions,
-  parseQuestion,
-} from '../../../domain/public-question.ts';
-import { type Outcome, done } from '../../../domain/refusal.ts';
-import { linkedPieces } from '../../../domain/text-links.ts';
-import { askQuestion } from '../../../server/commands/public-question.ts';
+import { answerDays } from '#domain/proposal-dates.ts';
+import { DISMISS_REASONS, QUESTION_CAP, matchingQuestions, parseQuestion } from '#domain/public-question.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { linkedPieces } from '#domain/text-links.ts';
+import { askQuestion } from '#server/commands/public-question.ts';
 import {
   type AnsweredQuestion,
   type OwnQuestion,
   findAsking,
   listAnsweredQuestions,
-} from '../../../server/queries/public-question.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ListedQuestion, QuestionList } from '../../ui/question-list.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+} from '#server/queries/public-question.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ListedQuestion, QuestionList } from '#app/ui/question-list.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/ask.ts';
 import * as styles from './question.module.css';
 import { QuestionSummary, questionMeta } from './question-summary.tsx';

@@ -1,9 +1,9 @@
-import { DISMISS_REASONS } from '../../../domain/public-question.ts';
-import { dismissQuestion } from '../../../server/commands/question-answer.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import { DISMISS_REASONS } from '#domain/public-question.ts';
+import { dismissQuestion } from '#server/commands/question-answer.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/dismiss.ts';
 import { loadQuestion } from './load-question.ts';
 import { QuestionSummary, questionMeta } from './question-summary.tsx';

@@ -1,10 +1,6 @@
-import {
-  type OwnerQuestions,
-  findQuestion,
-  listOwnerQuestions,
-} from '../../../server/queries/public-question.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { type OwnerQuestions, findQuestion, listOwnerQuestions } from '#server/queries/public-question.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads the question that a confirm page is about; throws 404 if this person cannot know of it. */
 export async function loadQuestion({ db, actor, now, id }: ActionRequest) {

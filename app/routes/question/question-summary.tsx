@@ -1,5 +1,5 @@
-import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { Callout } from '#app/ui/callout.tsx';
 
 type Props = {
   title: string;

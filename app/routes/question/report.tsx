@@ -1,8 +1,8 @@
-import { reportQuestion } from '../../../server/commands/question-moderation.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { REPORT_CONSEQUENCE, ReportFields } from '../../ui/report-fields.tsx';
-import { actionRoute } from '../action-route.ts';
+import { reportQuestion } from '#server/commands/question-moderation.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/report.ts';
 import { loadQuestion } from './load-question.ts';
 import { QuestionSummary, questionMeta } from './question-summary.tsx';

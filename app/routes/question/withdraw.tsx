@@ -1,6 +1,6 @@
-import { withdrawQuestion } from '../../../server/commands/public-question.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { withdrawQuestion } from '#server/commands/public-question.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/withdraw.ts';
 import { loadQuestion } from './load-question.ts';
 import { QuestionSummary, questionMeta } from './question-summary.tsx';

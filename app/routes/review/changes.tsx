@@ -1,8 +1,8 @@
-import type { DiffSegment } from '../../../domain/text-diff.ts';
-import type { ApplicationChanges, ChangedPart } from '../../../server/queries/application-changes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import type { DiffSegment } from '#domain/text-diff.ts';
+import type { ApplicationChanges, ChangedPart } from '#server/queries/application-changes.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Instant } from '#app/ui/instant.tsx';
 import * as styles from './changes.module.css';
 import { changedLabel, confirmChangesLabel } from './copy.ts';
 

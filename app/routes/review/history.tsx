@@ -1,8 +1,8 @@
-import { APPLICATION_LABEL } from '../../../domain/application.ts';
-import { editedPartsText } from '../../../domain/application-edit.ts';
-import type { HistoryEvent, OwnersEmail, HistoryActor } from '../../../server/queries/application-history.ts';
-import type { EmailProgress } from '../../../server/queries/email-progress.ts';
-import { EventList } from '../../ui/event-list.tsx';
+import { APPLICATION_LABEL } from '#domain/application.ts';
+import { editedPartsText } from '#domain/application-edit.ts';
+import type { HistoryEvent, OwnersEmail, HistoryActor } from '#server/queries/application-history.ts';
+import type { EmailProgress } from '#server/queries/email-progress.ts';
+import { EventList } from '#app/ui/event-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';
 

@@ -1,10 +1,10 @@
-import { parseReviewQuery } from '../../../domain/review-list.ts';
-import { type ReceivedOne, findReceivedApplication } from '../../../server/queries/received-application.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
-import { textIn } from '../../ui/read-form.ts';
-import type { Toast } from '../../ui/toast-cookie.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { parseReviewQuery } from '#domain/review-list.ts';
+import { type ReceivedOne, findReceivedApplication } from '#server/queries/received-application.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import type { Toast } from '#app/ui/toast-cookie.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 import { comparisonOf, reviewUrl } from './review-urls.ts';
 
 /** Loads an application for the proposal's owner; throws 404 for anyone else. */

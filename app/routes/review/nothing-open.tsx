@@ -1,8 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { plural } from '../../../domain/text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EventDay } from '../../ui/instant.tsx';
+import { plural } from '#domain/text.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EventDay } from '#app/ui/instant.tsx';
 import { ListedStatus } from './application-list.tsx';
 import { reviewUrl } from './review-urls.ts';
 import { ShortcutList, WORKSPACE_SHORTCUTS } from './shortcuts.tsx';

@@ -1,8 +1,8 @@
-import { type Actor, readerZoneOf } from '../../../domain/actor.ts';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { dayIn } from '../../../domain/deadline.ts';
-import { type DeadlineText, deadlineText } from '../../../domain/proposal-dates.ts';
-import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
+import { type Actor, readerZoneOf } from '#domain/actor.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { type DeadlineText, deadlineText } from '#domain/proposal-dates.ts';
+import type { ReceivedApplication } from '#server/queries/received-application.ts';
 
 /** Dates that a received application has, in its proposal's zone; for the loader. */
 export type ReceivedDays = {

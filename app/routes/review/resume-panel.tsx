@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Download } from 'lucide';
 import { Suspense, lazy } from 'react';
-import { fileSize } from '../../../domain/file-size.ts';
-import { RESUMES_CLOSED, receivedResumeUrl } from '../../../domain/resume.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { fileSize } from '#domain/file-size.ts';
+import { RESUMES_CLOSED, receivedResumeUrl } from '#domain/resume.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as styles from './resume-panel.module.css';
 
 // PDF.js and its styles load with the first resume. Where they cannot, the link remains.

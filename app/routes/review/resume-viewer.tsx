@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { receivedResumeUrl } from '../../../domain/resume.ts';
-import { plural } from '../../../domain/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { skeletonClass } from '../../ui/skeleton.tsx';
+import { receivedResumeUrl } from '#domain/resume.ts';
+import { plural } from '#domain/text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { skeletonClass } from '#app/ui/skeleton.tsx';
 import * as styles from './resume-viewer.module.css';
 import { ResumeRefused, fetchResume } from './resume/fetch-resume.ts';
 import { PdfClient, PdfFailure } from './resume/pdf-client.ts';

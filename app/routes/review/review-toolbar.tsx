@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSubmit } from 'react-router';
-import { hasPendingDecisions } from '../../../domain/proposal.ts';
+import { hasPendingDecisions } from '#domain/proposal.ts';
 import {
   REVIEW_FILTERS,
   REVIEW_SORTS,
   REVIEW_SORT_LABEL,
   type ReviewQuery,
   reviewFilterLabel,
-} from '../../../domain/review-list.ts';
-import { SEARCH_CAP } from '../../../domain/text.ts';
-import type { ReviewList } from '../../../server/queries/review-list.ts';
-import { Button } from '../../ui/button.tsx';
-import { chipClass } from '../../ui/chip.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SearchInput } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
+} from '#domain/review-list.ts';
+import { SEARCH_CAP } from '#domain/text.ts';
+import type { ReviewList } from '#server/queries/review-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { chipClass } from '#app/ui/chip.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
 import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './review-toolbar.module.css';
 

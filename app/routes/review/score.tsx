@@ -1,7 +1,7 @@
-import { scoreApplication } from '../../../server/commands/application-review.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import { scoreApplication } from '#server/commands/application-review.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/score.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';

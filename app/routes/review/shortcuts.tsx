@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { NavigationType, useNavigation, useNavigationType, useParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogContent } from '../../ui/dialog-content.tsx';
-import { useStoredText } from '../../ui/use-stored-text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogContent } from '#app/ui/dialog-content.tsx';
+import { useStoredText } from '#app/ui/use-stored-text.ts';
 import * as styles from './shortcuts.module.css';
 
 type Shortcut = { keys: readonly string[]; label: string };

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
-import { SCORES, scoreLabel } from '../../../domain/application-review.ts';
-import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SCORES, scoreLabel } from '#domain/application-review.ts';
+import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import { AccountField } from '#app/ui/account-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { StayOnPage } from './stay-on-page.tsx';
 import * as styles from './stars.module.css';
 

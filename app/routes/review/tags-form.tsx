@@ -1,16 +1,16 @@
 import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { TAG_CAP } from '../../../domain/application-review.ts';
-import type { ReceivedApplication } from '../../../server/queries/received-application.ts';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { chipClass } from '../../ui/chip.tsx';
-import { FieldError } from '../../ui/field-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
-import type { ActionRefused } from '../action-route.ts';
+import { TAG_CAP } from '#domain/application-review.ts';
+import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import { AccountField } from '#app/ui/account-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { chipClass } from '#app/ui/chip.tsx';
+import { FieldError } from '#app/ui/field-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { Input } from '#app/ui/input.tsx';
+import type { ActionRefused } from '#app/routes/action-route.ts';
 import { StayOnPage } from './stay-on-page.tsx';
 import * as styles from './tags-form.module.css';
 

@@ -1,6 +1,6 @@
-import { addTag, removeTag } from '../../../server/commands/application-review.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import { addTag, removeTag } from '#server/commands/application-review.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/tags.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';

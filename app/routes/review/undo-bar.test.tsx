@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { ALL_APPLICATIONS } from '../../../domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
+import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 const DECISION: UndoableDecision = {

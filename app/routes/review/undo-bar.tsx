@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type ReviewQuery, reviewQueryText } from '../../../domain/review-list.ts';
-import type { UndoableDecision } from '../../../server/queries/undoable-decision.ts';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { type ReviewQuery, reviewQueryText } from '#domain/review-list.ts';
+import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { UNDONE_LABEL } from './decision/consequence.ts';
 import * as styles from './undo-bar.module.css';
 

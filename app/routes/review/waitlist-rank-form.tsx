@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
-import { waitlistPositionLabel } from '../../../domain/waitlist.ts';
-import type { WaitlistPlace } from '../../../server/queries/waitlist.ts';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field-text.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import type { ActionRefused } from '../action-route.ts';
+import { waitlistPositionLabel } from '#domain/waitlist.ts';
+import type { WaitlistPlace } from '#server/queries/waitlist.ts';
+import { AccountField } from '#app/ui/account-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/field-text.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Input } from '#app/ui/input.tsx';
+import type { ActionRefused } from '#app/routes/action-route.ts';
 import { StayOnPage } from './stay-on-page.tsx';
 import * as styles from './waitlist-rank-form.module.css';
 

@@ -1,9 +1,9 @@
-import type { WaitlistMove } from '../../../domain/waitlist.ts';
-import { moveOnWaitlist } from '../../../server/commands/waitlist.ts';
-import { findWaitlistPlace } from '../../../server/queries/waitlist.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import type { WaitlistMove } from '#domain/waitlist.ts';
+import { moveOnWaitlist } from '#server/commands/waitlist.ts';
+import { findWaitlistPlace } from '#server/queries/waitlist.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/waitlist-rank.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';
 import { loadReceivedApplication } from './load-received.ts';

@@ -1,20 +1,16 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import {
-  saveApplication,
-  submitApplication,
-  withdrawApplication,
-} from '../../../server/commands/application.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
+import { saveApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader as openApplicant } from './applicant.tsx';
 import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';

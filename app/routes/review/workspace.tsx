@@ -6,18 +6,18 @@ import {
   useParams,
   useRevalidator,
 } from 'react-router';
-import { refuse } from '../../../domain/refusal.ts';
-import { parseReviewQuery } from '../../../domain/review-list.ts';
-import { plural } from '../../../domain/text.ts';
-import { markApplicationNotificationsRead } from '../../../server/commands/notification.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findOwnProposal } from '../../../server/queries/own-proposal.ts';
-import { listUndoable } from '../../../server/queries/undoable-decision.ts';
-import { listReview } from '../../../server/queries/review-list.ts';
-import { isPrefetch } from '../../ui/is-prefetch.ts';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
+import { refuse } from '#domain/refusal.ts';
+import { parseReviewQuery } from '#domain/review-list.ts';
+import { plural } from '#domain/text.ts';
+import { markApplicationNotificationsRead } from '#server/commands/notification.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findOwnProposal } from '#server/queries/own-proposal.ts';
+import { listUndoable } from '#server/queries/undoable-decision.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { isPrefetch } from '#app/ui/is-prefetch.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { requireSignIn } from '#app/ui/require-sign-in.ts';
 import type { Route } from './+types/workspace.ts';
 import { ApplicationList } from './application-list.tsx';
 import { ReviewHead } from './review-head.tsx';

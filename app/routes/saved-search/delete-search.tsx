@@ -1,6 +1,6 @@
-import { deleteSearch } from '../../../server/commands/saved-search.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { deleteSearch } from '#server/commands/saved-search.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-search.ts';
 import { loadSearch } from './load-search.ts';
 import { SAVED_URL } from './saved-search-urls.ts';

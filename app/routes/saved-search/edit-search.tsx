@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { editSearch } from '../../../server/commands/saved-search.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { actionRoute } from '../action-route.ts';
+import { editSearch } from '#server/commands/saved-search.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit-search.ts';
 import { loadSearch } from './load-search.ts';
 import { SAVED_URL } from './saved-search-urls.ts';

@@ -1,9 +1,9 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { parseSavedQuery } from '../../../domain/saved-search.ts';
-import { findSearch } from '../../../server/queries/saved-search.ts';
-import { filterDescription } from '../../ui/filter-description.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { parseSavedQuery } from '#domain/saved-search.ts';
+import { findSearch } from '#server/queries/saved-search.ts';
+import { filterDescription } from '#app/ui/filter-description.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 const NEEDS_ATTENTION = 'Needs attention: this search no longer works. Delete it and save it again.';
 

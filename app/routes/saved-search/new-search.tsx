@@ -1,9 +1,9 @@
-import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '../../../domain/saved-search.ts';
-import { saveSearch } from '../../../server/commands/saved-search.ts';
-import { ConfirmPage } from '../../ui/confirm-page.tsx';
-import { filterDescription } from '../../ui/filter-description.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { actionRoute } from '../action-route.ts';
+import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '#domain/saved-search.ts';
+import { saveSearch } from '#server/commands/saved-search.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { filterDescription } from '#app/ui/filter-description.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-search.ts';
 import { AboutSearch, SearchFields, readSearch } from './search-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { parseSavedQuery } from '../../../domain/saved-search.ts';
-import { markSearchSeen } from '../../../server/commands/saved-search.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
+import { signInUrl } from '#domain/account.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { parseSavedQuery } from '#domain/saved-search.ts';
+import { markSearchSeen } from '#server/commands/saved-search.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
 import type { Route } from './+types/open-search.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 

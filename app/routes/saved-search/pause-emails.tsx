@@ -1,13 +1,13 @@
 import { Link, data, useNavigation } from 'react-router';
-import { statusOf } from '../../../domain/refusal.ts';
-import { pauseSearchEmails } from '../../../server/commands/saved-search.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { hasSearchEmails } from '../../../server/queries/saved-search.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NarrowPage } from '../../ui/narrow-page.tsx';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '../../ui/token-page.ts';
+import { statusOf } from '#domain/refusal.ts';
+import { pauseSearchEmails } from '#server/commands/saved-search.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { hasSearchEmails } from '#server/queries/saved-search.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { NarrowPage } from '#app/ui/narrow-page.tsx';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
 import type { Route } from './+types/pause-emails.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 

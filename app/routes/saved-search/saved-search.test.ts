@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { savedSearchMatches, savedSearches } from '../../../server/db/saved-search-schema.ts';
-import { insertProposal } from '../../../server/db/testing/board-rows.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../server/http/testing/call-route.ts';
-import { listSearches } from '../../../server/queries/saved-search.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
+import { listSearches } from '#server/queries/saved-search.ts';
 import { action as remove, loader as removePage } from './delete-search.tsx';
 import { action as edit, loader as editPage } from './edit-search.tsx';
 import { action as add, loader as newPage } from './new-search.tsx';

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '../../../domain/refusal.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
 import {
   ALERT_CADENCES,
   ALERT_CADENCE_LABEL,
   type AlertCadence,
   SEARCH_NAME_CAP,
   type SavedSearchForm,
-} from '../../../domain/saved-search.ts';
-import { ConfirmPageSubject } from '../../ui/confirm-page.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import type { Version } from '../../ui/version.ts';
+} from '#domain/saved-search.ts';
+import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { Version } from '#app/ui/version.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 import * as styles from './search-fields.module.css';
 

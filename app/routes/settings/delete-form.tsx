@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileText, PenLine, Users } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { deletionLine } from '../../../domain/member.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { deletionLine } from '#domain/member.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import type { Consequence } from './consequences.ts';
 import * as styles from './delete-form.module.css';
 

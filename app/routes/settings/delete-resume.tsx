@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { refuse } from '../../../domain/refusal.ts';
-import { plural } from '../../../domain/text.ts';
-import { deleteUnsentResume } from '../../../server/commands/resume.ts';
-import { findStoredResume } from '../../../server/queries/resume.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { plural } from '#domain/text.ts';
+import { deleteUnsentResume } from '#server/commands/resume.ts';
+import { findStoredResume } from '#server/queries/resume.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { RESUMES_URL } from './settings-urls.ts';

@@ -1,5 +1,5 @@
-import { deleteTemplate } from '../../../server/commands/message-template.ts';
-import { actionRoute } from '../action-route.ts';
+import { deleteTemplate } from '#server/commands/message-template.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-template.ts';
 import { loadTemplate } from './load-template.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,8 +1,8 @@
-import { deleteAccount } from '../../../server/commands/account-deletion.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { actionRoute } from '../action-route.ts';
+import { deleteAccount } from '#server/commands/account-deletion.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';
 import { DeleteForm } from './delete-form.tsx';

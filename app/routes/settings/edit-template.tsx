@@ -1,5 +1,5 @@
-import { editTemplate } from '../../../server/commands/message-template.ts';
-import { actionRoute } from '../action-route.ts';
+import { editTemplate } from '#server/commands/message-template.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit-template.ts';
 import { loadTemplate } from './load-template.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

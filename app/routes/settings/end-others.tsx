@@ -1,5 +1,5 @@
-import { endOtherSessions } from '../../../server/commands/account.ts';
-import { actionRoute } from '../action-route.ts';
+import { endOtherSessions } from '#server/commands/account.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/end-others.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';

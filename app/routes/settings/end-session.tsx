@@ -1,9 +1,9 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { endOwnSession } from '../../../server/commands/account.ts';
-import { listSessions } from '../../../server/queries/session.ts';
-import { Instant } from '../../ui/instant.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { endOwnSession } from '#server/commands/account.ts';
+import { listSessions } from '#server/queries/session.ts';
+import { Instant } from '#app/ui/instant.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/end-session.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../../domain/sign-in-problem.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/sign-in-problem.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
 import { SettingsList } from './settings-row.tsx';
 import * as styles from './settings.module.css';
 

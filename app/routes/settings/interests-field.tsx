@@ -1,11 +1,11 @@
 import { X } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { INTERESTS_CAP, interestsOf } from '../../../domain/interests.ts';
-import { chipClass } from '../../ui/chip.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { INTERESTS_CAP, interestsOf } from '#domain/interests.ts';
+import { chipClass } from '#app/ui/chip.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as styles from './interests-field.module.css';
 
 type Props = { value: string; error: string | undefined };

@@ -1,11 +1,11 @@
 import { CircleUserRound } from 'lucide';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
-import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '../../../domain/identity.ts';
-import type { OwnFact } from '../../../server/queries/verified-fact.ts';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '#domain/identity.ts';
+import type { OwnFact } from '#server/queries/verified-fact.ts';
+import { AccountField } from '#app/ui/account-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */

@@ -1,7 +1,7 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { findPasskeyName } from '../../../server/queries/passkey.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { findPasskeyName } from '#server/queries/passkey.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads the name of the reader's own passkey; throws 404 for anyone else. */
 export async function loadPasskey({ db, actor, id }: ActionRequest) {

@@ -1,7 +1,7 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { findTemplate } from '../../../server/queries/message-template.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import type { ActionRequest } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { findTemplate } from '#server/queries/message-template.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads the reader's own template; throws 404 for anyone else. */
 export async function loadTemplate({ db, actor, id }: ActionRequest) {

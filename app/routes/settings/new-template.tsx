@@ -1,6 +1,6 @@
-import { type TemplateKind, parseTemplateKind } from '../../../domain/message-template.ts';
-import { addTemplate } from '../../../server/commands/message-template.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { type TemplateKind, parseTemplateKind } from '#domain/message-template.ts';
+import { addTemplate } from '#server/commands/message-template.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-template.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { TEMPLATES_URL } from './settings-urls.ts';

@@ -1,10 +1,10 @@
-import { refuse } from '../../../domain/refusal.ts';
-import type { WalletRequest } from '../../../domain/wallet.ts';
-import { addWallet, startAddingWallet } from '../../../server/commands/wallet.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { WalletFields } from '../../ui/wallet-fields.tsx';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { WalletRequest } from '#domain/wallet.ts';
+import { addWallet, startAddingWallet } from '#server/commands/wallet.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { WalletFields } from '#app/ui/wallet-fields.tsx';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-wallet.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
-import { ORGANIZATION_GRACE_DAYS, factText } from '../../../domain/verified-fact.ts';
+import { ORGANIZATION_GRACE_DAYS, factText } from '#domain/verified-fact.ts';
 import {
   nameOrganization,
   removeOrganization,
   requestOrganizationCheck,
-} from '../../../server/commands/organization-domain.ts';
-import { findOwnProfile } from '../../../server/queries/member.ts';
-import { type OwnOrganization, findOwnOrganization } from '../../../server/queries/organization-domain.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { textIn } from '../../ui/read-form.ts';
-import { Revision } from '../../ui/revision.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { actionRoute } from '../action-route.ts';
+} from '#server/commands/organization-domain.ts';
+import { findOwnProfile } from '#server/queries/member.ts';
+import { type OwnOrganization, findOwnOrganization } from '#server/queries/organization-domain.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { CodeBlock } from '#app/ui/code-block.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { Revision } from '#app/ui/revision.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/organization.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { ORGANIZATION_URL } from './settings-urls.ts';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { relyingPartyOf } from '../../../domain/passkey.ts';
-import { type Outcome, refuse, statusOf } from '../../../domain/refusal.ts';
-import { startAddingPasskey } from '../../../server/commands/passkey.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { relyingPartyOf } from '#domain/passkey.ts';
+import { type Outcome, refuse, statusOf } from '#domain/refusal.ts';
+import { startAddingPasskey } from '#server/commands/passkey.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/passkey-options.ts';
 import { PASSKEYS_URL } from './settings-urls.ts';
 

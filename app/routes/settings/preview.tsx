@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { memberAddress } from '../../../domain/member.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
-import type { Fact } from '../../ui/facts.tsx';
-import { FilterNav } from '../../ui/filter-nav.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { memberAddress } from '#domain/member.ts';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import type { Fact } from '#app/ui/facts.tsx';
+import { FilterNav } from '#app/ui/filter-nav.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
 import * as styles from './preview.module.css';
 
 /** Who the preview shows the profile to. */

@@ -1,36 +1,30 @@
 import { useNavigation } from 'react-router';
-import {
-  ABOUT_CAP,
-  BLANK_PROFILE,
-  FIRST_NAME_CAP,
-  ORGANIZATION_CAP,
-  type Profile,
-} from '../../../domain/member.ts';
-import { firstNameOf } from '../../../domain/message-template.ts';
-import { type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { posterLines } from '../../../domain/poster.ts';
-import { factText, monthOf } from '../../../domain/verified-fact.ts';
-import { walletText } from '../../../domain/wallet.ts';
-import { saveProfile } from '../../../server/commands/member.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import { findMember, findOwnProfile, findPoster } from '../../../server/queries/member.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Portrait } from '../../ui/portrait.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { Revision } from '../../ui/revision.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { actionRoute } from '../action-route.ts';
+import { ABOUT_CAP, BLANK_PROFILE, FIRST_NAME_CAP, ORGANIZATION_CAP, type Profile } from '#domain/member.ts';
+import { firstNameOf } from '#domain/message-template.ts';
+import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { posterLines } from '#domain/poster.ts';
+import { factText, monthOf } from '#domain/verified-fact.ts';
+import { walletText } from '#domain/wallet.ts';
+import { saveProfile } from '#server/commands/member.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findMember, findOwnProfile, findPoster } from '#server/queries/member.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Portrait } from '#app/ui/portrait.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { Revision } from '#app/ui/revision.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/profile.ts';
 import { ProfilePreview, type ShownProfile, VIEWERS, type Viewer } from './preview.tsx';
 import { InterestsField } from './interests-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
-import { type ProfileForm, readProfileForm } from '../../../domain/member-form.ts';
+import { type ProfileForm, readProfileForm } from '#domain/member-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,5 +1,5 @@
-import { removePasskey } from '../../../server/commands/passkey.ts';
-import { actionRoute } from '../action-route.ts';
+import { removePasskey } from '#server/commands/passkey.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/remove-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,9 +1,9 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { shortAddress } from '../../../domain/wallet.ts';
-import { removeWallet } from '../../../server/commands/wallet.ts';
-import { findWalletAddress } from '../../../server/queries/wallet.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { shortAddress } from '#domain/wallet.ts';
+import { removeWallet } from '#server/commands/wallet.ts';
+import { findWalletAddress } from '#server/queries/wallet.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/remove-wallet.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';

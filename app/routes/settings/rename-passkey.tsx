@@ -1,8 +1,8 @@
-import { PASSKEY_NAME_CAP } from '../../../domain/passkey.ts';
-import { renamePasskey } from '../../../server/commands/passkey.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { actionRoute } from '../action-route.ts';
+import { PASSKEY_NAME_CAP } from '#domain/passkey.ts';
+import { renamePasskey } from '#server/commands/passkey.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/rename-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,22 +1,22 @@
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
-import { fileSize } from '../../../domain/file-size.ts';
-import { MAX_UNSENT_RESUMES, resumeLink } from '../../../domain/resume.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { fileSize } from '#domain/file-size.ts';
+import { MAX_UNSENT_RESUMES, resumeLink } from '#domain/resume.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import {
   type ResumeOpening,
   type StoredResume,
   listOpenings,
   listStoredResumes,
-} from '../../../server/queries/resume.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { FileBox } from '../../ui/file-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { EventDay, Instant } from '../../ui/instant.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
+} from '#server/queries/resume.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { FileBox } from '#app/ui/file-box.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { EventDay, Instant } from '#app/ui/instant.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { requireSignIn } from '#app/ui/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import * as resumeStyles from './resumes.module.css';
 import * as styles from './settings.module.css';

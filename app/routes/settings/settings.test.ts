@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../../../server/commands/application.ts';
-import { publishContent } from '../../../server/commands/proposal.ts';
-import { recordFact } from '../../../server/commands/verified-fact.ts';
-import { sessions, linkedAccounts } from '../../../server/db/account-schema.ts';
-import { wallets } from '../../../server/db/identity-schema.ts';
-import type { Database } from '../../../server/db/database.ts';
-import { rolledBack, testDatabase } from '../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../server/http/request-context.ts';
-import { listSessions } from '../../../server/queries/session.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { recordFact } from '#server/commands/verified-fact.ts';
+import { sessions, linkedAccounts } from '#server/db/account-schema.ts';
+import { wallets } from '#server/db/identity-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { listSessions } from '#server/queries/session.ts';
 import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
 import { action as endSession, loader as endSessionPage } from './end-session.tsx';
 import { action as remove, loader as removePage } from './delete.tsx';

@@ -1,9 +1,9 @@
-import { MESSAGE_CAP } from '../../../domain/application.ts';
-import { TEMPLATE_NAME_CAP } from '../../../domain/message-template.ts';
-import type { FieldErrors } from '../../../domain/refusal.ts';
-import { textIn } from '../../ui/read-form.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { MESSAGE_CAP } from '#domain/application.ts';
+import { TEMPLATE_NAME_CAP } from '#domain/message-template.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { FIRST_NAME } from './template-texts.tsx';
 
 type TypedTemplate = { name: string; body: string };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../domain/actor.ts';
-import { TEMPLATE_MESSAGES } from '../../../domain/message-template.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { TEMPLATE_MESSAGES } from '#domain/message-template.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { testDatabase } from '../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../server/http/testing/call-route.ts';
-import { addTemplate } from '../../../server/commands/message-template.ts';
-import { listTemplates } from '../../../server/queries/message-template.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
+import { addTemplate } from '#server/commands/message-template.ts';
+import { listTemplates } from '#server/queries/message-template.ts';
 import { action as remove, loader as removePage } from './delete-template.tsx';
 import { action as edit, loader as editPage } from './edit-template.tsx';
 import { action as add, loader as newPage } from './new-template.tsx';

@@ -4,13 +4,13 @@ import {
   TEMPLATE_KINDS,
   TEMPLATE_MESSAGES,
   type TemplateKind,
-} from '../../../domain/message-template.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { listTemplates } from '../../../server/queries/message-template.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
+} from '#domain/message-template.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { listTemplates } from '#server/queries/message-template.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { requireSignIn } from '#app/ui/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { RemoveLink, SettingsList, SettingsRow } from './settings-row.tsx';

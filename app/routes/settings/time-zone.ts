@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { statusOf } from '../../../domain/refusal.ts';
-import { saveTimeZone } from '../../../server/commands/member.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { readForm, textIn } from '../../ui/read-form.ts';
+import { statusOf } from '#domain/refusal.ts';
+import { saveTimeZone } from '#server/commands/member.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { readForm, textIn } from '#app/ui/read-form.ts';
 import type { Route } from './+types/time-zone.ts';
 
 export function loader() {

@@ -1,8 +1,8 @@
-import { refuse } from '../../../domain/refusal.ts';
-import { unlinkAccount } from '../../../server/commands/linked-account.ts';
-import { listLinkedAccounts, listIdentities } from '../../../server/queries/account.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { unlinkAccount } from '#server/commands/linked-account.ts';
+import { listLinkedAccounts, listIdentities } from '#server/queries/account.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/unlink-account.ts';
 import { linkedAccountLines } from './linked-accounts.tsx';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,10 +1,10 @@
 import { Wallet } from 'lucide';
-import { formatDay } from '../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../domain/deadline.ts';
-import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '../../../domain/wallet.ts';
-import type { OwnWallet } from '../../../server/queries/wallet.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/wallet.ts';
+import type { OwnWallet } from '#server/queries/wallet.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 import { ACCOUNT_URL, WALLETS_URL } from './settings-urls.ts';
 

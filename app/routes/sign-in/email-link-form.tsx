@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router';
-import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '../../../domain/account.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '#domain/account.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 
 type Props = { next: string; email?: string | undefined; error?: string | undefined };
 

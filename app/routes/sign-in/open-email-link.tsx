@@ -1,26 +1,26 @@
 import { data, useNavigation } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import { SIGN_IN_LINK_MINUTES } from '../../../domain/account-email.ts';
-import { refuse } from '../../../domain/refusal.ts';
-import { consumeSignInLink } from '../../../server/commands/sign-in-link.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
+import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '#domain/account.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { SIGN_IN_LINK_MINUTES } from '#domain/account-email.ts';
+import { refuse } from '#domain/refusal.ts';
+import { consumeSignInLink } from '#server/commands/sign-in-link.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import {
   findEmailLink,
   isConfirmedEmail,
   isOwnConfirmedEmail,
   signsInByLink,
-} from '../../../server/queries/account-email.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { readForm, textIn } from '../../ui/read-form.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '../../ui/token-page.ts';
+} from '#server/queries/account-email.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
 import type { Route } from './+types/open-email-link.ts';
 import * as styles from './confirm.module.css';
 

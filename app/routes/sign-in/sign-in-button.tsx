@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { signInUrl } from '../../../domain/account.ts';
-import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../../domain/sign-in-problem.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { signInUrl } from '#domain/account.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/sign-in-problem.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import * as styles from './sign-in.module.css';
 
 type Props = {

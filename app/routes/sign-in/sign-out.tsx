@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { buttonClass, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { SignOutButton } from '../../ui/sign-out-button.tsx';
+import { isSignedIn } from '#domain/actor.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { SignOutButton } from '#app/ui/sign-out-button.tsx';
 import * as styles from './confirm.module.css';
 import type { Route } from './+types/sign-out.ts';
 

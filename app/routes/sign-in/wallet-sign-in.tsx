@@ -1,19 +1,19 @@
 import { data } from 'react-router';
-import { safeReturnPath } from '../../../domain/account.ts';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { cookieConfig } from '../../../domain/cookie.ts';
-import { type Refusal, refusalInit, refuse } from '../../../domain/refusal.ts';
-import { type WalletRequest } from '../../../domain/wallet.ts';
-import { challengeHolder } from '../../../server/commands/challenge-holder.ts';
-import { startWalletProof } from '../../../server/commands/wallet.ts';
-import { type RequestContext, requestContext } from '../../../server/http/request-context.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { readForm, textIn } from '../../ui/read-form.ts';
-import { WalletFields } from '../../ui/wallet-fields.tsx';
+import { safeReturnPath } from '#domain/account.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { cookieConfig } from '#domain/cookie.ts';
+import { type Refusal, refusalInit, refuse } from '#domain/refusal.ts';
+import { type WalletRequest } from '#domain/wallet.ts';
+import { challengeHolder } from '#server/commands/challenge-holder.ts';
+import { startWalletProof } from '#server/commands/wallet.ts';
+import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { WalletFields } from '#app/ui/wallet-fields.tsx';
 import type { Route } from './+types/wallet-sign-in.ts';
 
 export const meta = () => [

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { RECRUITMENT_TYPES, type RecruitmentType } from '../../../domain/proposal.ts';
-import { percentOf } from '../../../domain/statistic.ts';
-import { plural } from '../../../domain/text.ts';
-import type { Statistics } from '../../../server/queries/statistic.ts';
-import { KindGlyph } from '../../ui/kind-glyph.tsx';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
+import { percentOf } from '#domain/statistic.ts';
+import { plural } from '#domain/text.ts';
+import type { Statistics } from '#server/queries/statistic.ts';
+import { KindGlyph } from '#app/ui/kind-glyph.tsx';
 import * as styles from './bars.module.css';
 import { KIND_NOUN, MAX_DOTS, number } from './headline.ts';
 import { Legend } from './legend.tsx';

@@ -1,6 +1,6 @@
-import { RECRUITMENT_TYPES, type RecruitmentType } from '../../../domain/proposal.ts';
-import { percentOf } from '../../../domain/statistic.ts';
-import type { ResultFigures, Statistics } from '../../../server/queries/statistic.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
+import { percentOf } from '#domain/statistic.ts';
+import type { ResultFigures, Statistics } from '#server/queries/statistic.ts';
 
 type Month = Statistics['months'][number];
 

@@ -1,15 +1,15 @@
 import { data, redirect, useNavigation } from 'react-router';
-import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '../../../domain/subscription.ts';
-import { confirmSubscription } from '../../../server/commands/subscription.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findConfirmation } from '../../../server/queries/subscription.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '#domain/subscription.ts';
+import { confirmSubscription } from '#server/commands/subscription.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findConfirmation } from '#server/queries/subscription.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '../../ui/token-page.ts';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Confirm subscription');

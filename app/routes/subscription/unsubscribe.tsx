@@ -1,14 +1,14 @@
 import { data, Link, useNavigation } from 'react-router';
-import { statusOf } from '../../../domain/refusal.ts';
-import { unsubscribe } from '../../../server/commands/subscription.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { findSubscription } from '../../../server/queries/subscription.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonGroup } from '../../ui/button-group.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SubscribeForm } from '../../ui/subscribe-form.tsx';
+import { statusOf } from '#domain/refusal.ts';
+import { unsubscribe } from '#server/commands/subscription.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findSubscription } from '#server/queries/subscription.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
-import { requirePost, tokenFrom } from '../../ui/token-page.ts';
+import { requirePost, tokenFrom } from '#app/ui/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Unsubscribe');

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
-import { type SignedIn, readerZoneOf } from '../../../domain/actor.ts';
-import { closingText } from '../../../domain/proposal-dates.ts';
-import type { Refusal } from '../../../domain/refusal.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import { listOwnersSide } from '../../../server/queries/proposal-people.ts';
-import { listMyResumes } from '../../../server/queries/resume.ts';
-import { findApplicationFor } from '../../../server/queries/sent-application.ts';
-import { type TeamPage, findTeamPage } from '../../../server/queries/team.ts';
-import { pageRefusal } from '../../ui/page-refusal.ts';
-import { parseId } from '../../ui/parse-id.ts';
+import { type SignedIn, readerZoneOf } from '#domain/actor.ts';
+import { closingText } from '#domain/proposal-dates.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { listOwnersSide } from '#server/queries/proposal-people.ts';
+import { listMyResumes } from '#server/queries/resume.ts';
+import { findApplicationFor } from '#server/queries/sent-application.ts';
+import { type TeamPage, findTeamPage } from '#server/queries/team.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
 import type { TeamForm } from './team-form.ts';
 
 /** Response to a refused form: the refusal, and what was typed. */

@@ -1,15 +1,15 @@
-import type { SignedIn } from '../../../domain/actor.ts';
-import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
-import { withCallLimit } from '../../../server/commands/hourly-limit.ts';
-import { removeFiles } from '../../../server/commands/resume.ts';
-import { declineTeam, inviteTeamMember, joinTeam } from '../../../server/commands/team-invitation.ts';
-import { leaveTeam, removeTeamMember } from '../../../server/commands/team-leave.ts';
-import { saveTeamPart } from '../../../server/commands/team-part.ts';
-import type { RequestContext } from '../../../server/http/request-context.ts';
-import { findTeamPage } from '../../../server/queries/team.ts';
-import { parseId } from '../../ui/parse-id.ts';
-import type { Toast } from '../../ui/toast-cookie.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { withCallLimit } from '#server/commands/hourly-limit.ts';
+import { removeFiles } from '#server/commands/resume.ts';
+import { declineTeam, inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
+import { leaveTeam, removeTeamMember } from '#server/commands/team-leave.ts';
+import { saveTeamPart } from '#server/commands/team-part.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findTeamPage } from '#server/queries/team.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import type { Toast } from '#app/ui/toast-cookie.ts';
 
 const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;
 type Intent = (typeof INTENTS)[number];

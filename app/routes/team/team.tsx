@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
-import { isSignedIn } from '../../../domain/actor.ts';
-import { refusalInit, refuse, statusOf } from '../../../domain/refusal.ts';
-import { requestContext } from '../../../server/http/request-context.ts';
-import { actionHeaders } from '../../ui/action-headers.ts';
-import type { NotSentTexts } from '../../ui/not-sent-page.tsx';
-import { idParam, pageRefusal } from '../../ui/page-refusal.ts';
-import { requireSignIn } from '../../ui/require-sign-in.ts';
-import { toastCookie } from '../../ui/toast-cookie.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { actionHeaders } from '#app/ui/action-headers.ts';
+import type { NotSentTexts } from '#app/ui/not-sent-page.tsx';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { toastCookie } from '#app/ui/toast-cookie.ts';
 import type { Route } from './+types/team.ts';
 import { type TeamRefused, loadTeamPage } from './load-team.ts';
 import { TeamContent } from './team-content.tsx';
@@ -59,4 +59,4 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   return <TeamContent page={loaderData} refused={actionData ?? null} />;
 }
 
-export { NotSentPage as ErrorBoundary } from '../../ui/not-sent-page.tsx';
+export { NotSentPage as ErrorBoundary } from '#app/ui/not-sent-page.tsx';

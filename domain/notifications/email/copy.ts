@@ -1,10 +1,10 @@
-import { formatDay, formatDayShort } from '../../calendar-day.ts';
-import { DEFAULT_ZONE, dayIn, formatDeadline, formatInstant } from '../../deadline.ts';
-import { FORMER_MEMBER } from '../../member.ts';
+import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn, formatDeadline, formatInstant } from '#domain/deadline.ts';
+import { FORMER_MEMBER } from '#domain/member.ts';
 import type { Instant, ProposalFacts, Why } from '../facts.ts';
-import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '../../proposal.ts';
-import { listed } from '../../sentence.ts';
-import { isNotApplicable } from '../../text.ts';
+import { RECRUITMENT, WORK_LOCATION, spotsLabel } from '#domain/proposal.ts';
+import { listed } from '#domain/sentence.ts';
+import { isNotApplicable } from '#domain/text.ts';
 import type { NotificationUrls } from '../notification-urls.ts';
 import type { EmailBlock, ProposalLine } from './email-template.ts';
 

@@ -1,5 +1,5 @@
-import { formatSpan } from '../../calendar-day.ts';
-import { RECRUITMENT } from '../../recruitment.ts';
+import { formatSpan } from '#domain/calendar-day.ts';
+import { RECRUITMENT } from '#domain/recruitment.ts';
 import type { ProposalFacts, Instant } from '../facts.ts';
 import { fact, ledger } from './blocks.ts';
 import { commitment, deadline } from './copy.ts';

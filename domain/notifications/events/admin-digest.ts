@@ -1,5 +1,5 @@
-import { listed } from '../../sentence.ts';
-import { plural } from '../../text.ts';
+import { listed } from '#domain/sentence.ts';
+import { plural } from '#domain/text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
 import { WHY_ADMIN } from '../email/copy.ts';

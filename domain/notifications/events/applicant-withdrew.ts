@@ -1,5 +1,5 @@
-import { spotsLabel } from '../../proposal.ts';
-import type { ApplicationStatus } from '../../status.ts';
+import { spotsLabel } from '#domain/proposal.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
 import { WHY_OWNER, quotedTitle } from '../email/copy.ts';

@@ -1,4 +1,4 @@
-import { receiptNumber } from '../../application.ts';
+import { receiptNumber } from '#domain/application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
 import { deadline, posterName } from '../email/copy.ts';

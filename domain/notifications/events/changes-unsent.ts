@@ -1,6 +1,6 @@
-import { formatDayShort } from '../../calendar-day.ts';
-import { dayIn } from '../../deadline.ts';
-import { isOnTime } from '../../time-left.ts';
+import { formatDayShort } from '#domain/calendar-day.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { isOnTime } from '#domain/time-left.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, ledger, note } from '../email/blocks.ts';
 import { closesRow, deadline, posterName, quotedTitle } from '../email/copy.ts';

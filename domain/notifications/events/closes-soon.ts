@@ -1,7 +1,7 @@
-import { formatDay, formatDayShort } from '../../calendar-day.ts';
-import { dayIn } from '../../deadline.ts';
-import { daysBetween, isOnTime } from '../../time-left.ts';
-import { plural } from '../../text.ts';
+import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { daysBetween, isOnTime } from '#domain/time-left.ts';
+import { plural } from '#domain/text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';
 import { WHY, closesRow, dateOf, deadline, posterAt, proposalBlock, quotedTitle } from '../email/copy.ts';

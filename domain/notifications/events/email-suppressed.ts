@@ -1,4 +1,4 @@
-import { STOP_REASON_LABEL, type StopReason } from '../../bounce.ts';
+import { STOP_REASON_LABEL, type StopReason } from '#domain/bounce.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead } from '../email/blocks.ts';
 import type { EmailTemplate } from '../email/email-template.ts';

@@ -1,4 +1,4 @@
-import { FEEDBACK_KINDS, FEEDBACK_LABEL } from '../../feedback.ts';
+import { FEEDBACK_KINDS, FEEDBACK_LABEL } from '#domain/feedback.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, ledger, quotation } from '../email/blocks.ts';
 import type { EmailTemplate } from '../email/email-template.ts';

@@ -1,7 +1,7 @@
-import { PRIVACY_NOTICE } from '../../application.ts';
-import { formatSpan } from '../../calendar-day.ts';
-import { spotsLabel, spotsLeft } from '../../proposal.ts';
-import { plural } from '../../text.ts';
+import { PRIVACY_NOTICE } from '#domain/application.ts';
+import { formatSpan } from '#domain/calendar-day.ts';
+import { spotsLabel, spotsLeft } from '#domain/proposal.ts';
+import { plural } from '#domain/text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph, spotsTaken } from '../email/blocks.ts';
 import { WHY_OWNER, quotedTitle } from '../email/copy.ts';

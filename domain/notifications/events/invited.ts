@@ -1,4 +1,4 @@
-import { RESULT_HEADLINE } from '../../application.ts';
+import { RESULT_HEADLINE } from '#domain/application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import {
   button,

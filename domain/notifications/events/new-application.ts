@@ -1,4 +1,4 @@
-import { plural } from '../../text.ts';
+import { plural } from '#domain/text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note } from '../email/blocks.ts';
 import { WHY_OWNER, closesRow, quotedTitle } from '../email/copy.ts';

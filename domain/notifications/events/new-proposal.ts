@@ -1,6 +1,6 @@
-import { formatDay } from '../../calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../deadline.ts';
-import { RECRUITMENT } from '../../proposal.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { RECRUITMENT } from '#domain/proposal.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, lead, note, paragraph } from '../email/blocks.ts';
 import {

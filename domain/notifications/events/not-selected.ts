@@ -1,4 +1,4 @@
-import { RESULT_HEADLINE } from '../../application.ts';
+import { RESULT_HEADLINE } from '#domain/application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, link, paragraph, quotation } from '../email/blocks.ts';
 import { posterName, resultLead, resultPreheader } from '../email/copy.ts';

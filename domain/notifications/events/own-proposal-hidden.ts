@@ -1,4 +1,4 @@
-import { CLOSED_AFTER_SCAM } from '../../moderation.ts';
+import { CLOSED_AFTER_SCAM } from '#domain/moderation.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, paragraph, quotation } from '../email/blocks.ts';
 import { quotedTitle } from '../email/copy.ts';

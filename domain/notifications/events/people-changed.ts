@@ -1,5 +1,5 @@
-import { formatInstant } from '../../deadline.ts';
-import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../proposal-people.ts';
+import { formatInstant } from '#domain/deadline.ts';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal-people.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, headline, lead, paragraph } from '../email/blocks.ts';
 import { quotedTitle } from '../email/copy.ts';

@@ -1,4 +1,4 @@
-import { formatSpan } from '../../calendar-day.ts';
+import { formatSpan } from '#domain/calendar-day.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
 import { WHY, closesRow, posterAt, quotedTitle, resultRow } from '../email/copy.ts';

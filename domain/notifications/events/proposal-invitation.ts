@@ -1,4 +1,4 @@
-import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '../../proposal-people.ts';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal-people.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, note, paragraph, quotation } from '../email/blocks.ts';
 import { eventTime, quotedTitle } from '../email/copy.ts';

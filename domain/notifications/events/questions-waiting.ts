@@ -1,5 +1,5 @@
-import { QUESTION_REMINDER_DAYS } from '../../public-question.ts';
-import { plural } from '../../text.ts';
+import { QUESTION_REMINDER_DAYS } from '#domain/public-question.ts';
+import { plural } from '#domain/text.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger } from '../email/blocks.ts';
 import { WHY_OWNER, closesRow, quotedTitle } from '../email/copy.ts';

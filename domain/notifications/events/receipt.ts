@@ -1,6 +1,6 @@
-import { AI_USE_LABEL, aiUseText } from '../../ai-use.ts';
-import { receiptNumber } from '../../application.ts';
-import { fileSize } from '../../file-size.ts';
+import { AI_USE_LABEL, aiUseText } from '#domain/ai-use.ts';
+import { receiptNumber } from '#domain/application.ts';
+import { fileSize } from '#domain/file-size.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, heading, headline, ledger, note, paragraph, prose } from '../email/blocks.ts';
 import { dateOf, deadline, eventTime, resultRow } from '../email/copy.ts';

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../deadline.ts';
+import { formatInstant } from '#domain/deadline.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
 import { quotedTitle } from '../email/copy.ts';

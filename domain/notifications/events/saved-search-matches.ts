@@ -1,5 +1,5 @@
-import { listed } from '../../sentence.ts';
-import { plural } from '../../text.ts';
+import { listed } from '#domain/sentence.ts';
+import { plural } from '#domain/text.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, note, paragraph } from '../email/blocks.ts';
 import { proposalBlock } from '../email/copy.ts';

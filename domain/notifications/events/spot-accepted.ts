@@ -1,6 +1,6 @@
-import { PRIVACY_NOTICE } from '../../application.ts';
-import { formatDay, formatSpan } from '../../calendar-day.ts';
-import { RECRUITMENT } from '../../recruitment.ts';
+import { PRIVACY_NOTICE } from '#domain/application.ts';
+import { formatDay, formatSpan } from '#domain/calendar-day.ts';
+import { RECRUITMENT } from '#domain/recruitment.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, link, paragraph } from '../email/blocks.ts';
 import { commitment, posterAt, quotedTitle } from '../email/copy.ts';

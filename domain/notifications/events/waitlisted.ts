@@ -1,5 +1,5 @@
-import { formatSpan } from '../../calendar-day.ts';
-import { RESULT_HEADLINE } from '../../application.ts';
+import { formatSpan } from '#domain/calendar-day.ts';
+import { RESULT_HEADLINE } from '#domain/application.ts';
 import type { NotificationDefinition } from '../definition.ts';
 import { button, fact, headline, lead, ledger, paragraph } from '../email/blocks.ts';
 import { commitment, posterName, resultLead, resultPreheader } from '../email/copy.ts';

@@ -1,6 +1,6 @@
-import { formatDayShort, formatSpan } from '../../calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../deadline.ts';
-import { plural } from '../../text.ts';
+import { formatDayShort, formatSpan } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { plural } from '#domain/text.ts';
 import type { EmailDefinition } from '../definition.ts';
 import { button, headline, note, paragraph } from '../email/blocks.ts';
 import { choicesPhrase, proposalBlock, quotedTitle } from '../email/copy.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { missingMigrations } from '../../db/migrate.ts';
+import { missingMigrations } from '#server/db/migrate.ts';
 import type { AdminSettings } from '../command.ts';
 import { withDatabase } from '../admin-services.ts';
 import { type Check, type Finding, warning, ok, error } from './check.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { freeBytes } from '../../storage/filesystem.ts';
+import { freeBytes } from '#server/storage/filesystem.ts';
 import { megabytes } from '../progress.ts';
 import { type Check, warning, ok, error } from './check.ts';
 

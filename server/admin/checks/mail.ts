@@ -1,4 +1,4 @@
-import { smtpTransport } from '../../email/smtp-transport.ts';
+import { smtpTransport } from '#server/email/smtp-transport.ts';
 import { type Check, warning, ok, error } from './check.ts';
 
 /** Connects to the SMTP server, with TLS and authentication as for emails, without sending any. */

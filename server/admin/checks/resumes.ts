@@ -1,6 +1,6 @@
-import { RESUME_CONTAINER } from '../../../domain/resume.ts';
-import { newBlobKey, readBlob } from '../../storage/blob-store.ts';
-import { openStores } from '../../storage/open-store.ts';
+import { RESUME_CONTAINER } from '#domain/resume.ts';
+import { newBlobKey, readBlob } from '#server/storage/blob-store.ts';
+import { openStores } from '#server/storage/open-store.ts';
 import { type Check, ok, error } from './check.ts';
 
 const WORDS = 'Written and removed by npm run admin -- check.';

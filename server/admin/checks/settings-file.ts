@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SETTINGS_FILE, settingsFileProblems } from '../../config/settings-file.ts';
+import { SETTINGS_FILE, settingsFileProblems } from '#server/config/settings-file.ts';
 import type { Context } from '../command.ts';
 import { type Finding, error, ok, warning } from './check.ts';
 

@@ -1,4 +1,4 @@
-import { checkProviders } from '../../http/auth/provider-check.ts';
+import { checkProviders } from '#server/http/auth/provider-check.ts';
 import { type Check, type Finding, warning } from './check.ts';
 
 /** Checks that every identity provider knows this client, without signing in. */

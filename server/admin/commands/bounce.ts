@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { processBounceReport } from '../../commands/suppressed-address.ts';
-import { REPORT_CAP, readReport } from '../../email/read-bounce-report.ts';
+import { processBounceReport } from '#server/commands/suppressed-address.ts';
+import { REPORT_CAP, readReport } from '#server/email/read-bounce-report.ts';
 import type { Command } from '../command.ts';
 import { withServices } from '../admin-services.ts';
 

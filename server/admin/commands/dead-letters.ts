@@ -1,6 +1,6 @@
-import { OPERATOR } from '../../../domain/actor.ts';
-import { recordAdminView } from '../../commands/audit-events.ts';
-import { listGivenUp } from '../../queries/email.ts';
+import { OPERATOR } from '#domain/actor.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { listGivenUp } from '#server/queries/email.ts';
 import type { Command } from '../command.ts';
 import { doneOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

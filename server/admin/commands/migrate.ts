@@ -1,4 +1,4 @@
-import { migrate as migrateDatabase } from '../../db/migrate.ts';
+import { migrate as migrateDatabase } from '#server/db/migrate.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../admin-services.ts';
 

@@ -1,4 +1,4 @@
-import { openStore } from '../../storage/open-store.ts';
+import { openStore } from '#server/storage/open-store.ts';
 import { type Command, UsageError } from '../command.ts';
 import { type ResumeTransfer, copyResumes, deleteMoved } from '../move-resumes.ts';
 import { withDatabase } from '../admin-services.ts';

@@ -1,6 +1,6 @@
-import { OPERATOR } from '../../../domain/actor.ts';
-import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '../../../domain/delivery.ts';
-import { resendEmail } from '../../commands/email.ts';
+import { OPERATOR } from '#domain/actor.ts';
+import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '#domain/delivery.ts';
+import { resendEmail } from '#server/commands/email.ts';
 import { type Command, UsageError } from '../command.ts';
 import { numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,6 +1,6 @@
-import { isEmailAddress } from '../../../domain/account.ts';
-import { OPERATOR } from '../../../domain/actor.ts';
-import { unsuppressAddress } from '../../commands/suppressed-address.ts';
+import { isEmailAddress } from '#domain/account.ts';
+import { OPERATOR } from '#domain/actor.ts';
+import { unsuppressAddress } from '#server/commands/suppressed-address.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withServices } from '../admin-services.ts';
 

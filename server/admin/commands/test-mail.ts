@@ -1,5 +1,5 @@
-import { isEmailAddress } from '../../../domain/account.ts';
-import { sendTestMail } from '../../email/test-email.ts';
+import { isEmailAddress } from '#domain/account.ts';
+import { sendTestMail } from '#server/email/test-email.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const testMail: Command = {

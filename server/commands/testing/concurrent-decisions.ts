@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { SignedIn } from '../../../domain/actor.ts';
-import { HOLDING_A_SPOT } from '../../../domain/application.ts';
-import { DAY_MS } from '../../../domain/duration.ts';
-import type { NotificationEvent } from '../../../domain/notifications/events.ts';
-import type { AppType } from '../../../domain/proposal.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { HOLDING_A_SPOT } from '#domain/application.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { NotificationEvent } from '#domain/notifications/events.ts';
+import type { AppType } from '#domain/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { type Database, createDatabase } from '../../db/database.ts';
-import { attachJobQueue } from '../../db/job-queue.ts';
-import { emails, notifications } from '../../db/notification-schema.ts';
-import { applications, transitions, proposals } from '../../db/schema.ts';
-import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
+import { type Database, createDatabase } from '#server/db/database.ts';
+import { attachJobQueue } from '#server/db/job-queue.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
+import { applications, transitions, proposals } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { acceptInvitation, withdrawApplication } from '../application.ts';
 import { inviteApplicant, undoDecision } from '../decision.ts';
 

@@ -1,13 +1,13 @@
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
-import { DAY_MS } from '../../../domain/duration.ts';
-import type { Outcome } from '../../../domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { Outcome } from '#domain/refusal.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { submitApplication } from '../application.ts';
 import { publishContent } from '../proposal.ts';
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '../../../domain/actor.ts';
-import { CANNOT_JUDGE, type ReviewForm } from '../../../domain/panel-review.ts';
-import type { PanelForm } from '../../../domain/review-panel.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { CANNOT_JUDGE, type ReviewForm } from '#domain/panel-review.ts';
+import type { PanelForm } from '#domain/review-panel.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
-import type { Database } from '../../db/database.ts';
-import { proposalPeople } from '../../db/proposal-people-schema.ts';
-import { reviewCriteria } from '../../db/review-panel-schema.ts';
-import { applications } from '../../db/schema.ts';
-import { type ProposalOverrides, insertApplication, insertBoardRows } from '../../db/testing/board-rows.ts';
+import type { Database } from '#server/db/database.ts';
+import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { reviewCriteria } from '#server/db/review-panel-schema.ts';
+import { applications } from '#server/db/schema.ts';
+import { type ProposalOverrides, insertApplication, insertBoardRows } from '#server/db/testing/board-rows.ts';
 import { prepareAnswers } from '../prepared-answer.ts';
 import { savePanel } from '../review-panel.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { NotificationContent, NotificationEvent } from '../../../domain/notifications/events.ts';
-import type { Database } from '../../db/database.ts';
-import { emails, notifications } from '../../db/notification-schema.ts';
+import type { NotificationContent, NotificationEvent } from '#domain/notifications/events.ts';
+import type { Database } from '#server/db/database.ts';
+import { emails, notifications } from '#server/db/notification-schema.ts';
 
 /** A notification or email, without its recipient. */
 type Notified = { event: NotificationEvent; facts: NotificationContent['facts'] };

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { refuse } from '../../../domain/refusal.ts';
+import { refuse } from '#domain/refusal.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
   sampleAnnouncement,
 } from '../../../tests/fixtures/sample-announcements.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import { scheduleAnnouncement, writeAnnouncement } from '../../commands/announcement.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { scheduleAnnouncement, writeAnnouncement } from '#server/commands/announcement.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 

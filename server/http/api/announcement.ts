@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { done } from '../../../domain/refusal.ts';
-import { cleanLine } from '../../../domain/text-input.ts';
-import { type PublishedAnnouncement, listAnnouncements } from '../../queries/announcement.ts';
-import { writeTimeCursor } from '../../queries/time-cursor.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { done } from '#domain/refusal.ts';
+import { cleanLine } from '#domain/text-input.ts';
+import { type PublishedAnnouncement, listAnnouncements } from '#server/queries/announcement.ts';
+import { writeTimeCursor } from '#server/queries/time-cursor.ts';
 import { type ApiApp, publicList, withWireFieldNames } from './endpoint.ts';
 import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import { searchText } from './search-text.ts';

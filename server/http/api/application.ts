@@ -1,19 +1,19 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
-import { AI_USE_CAP } from '../../../domain/ai-use.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
-import type { ApplicationDraft } from '../../../domain/application-form.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
-import { resumeIdOf, resumeLink } from '../../../domain/resume.ts';
-import { TEAM_SIZES } from '../../../domain/team.ts';
-import { LINK_CAP } from '../../../domain/text.ts';
-import { TEXT_CAP } from '../../../domain/text-input.ts';
-import { saveApplication, submitApplication } from '../../commands/application.ts';
-import { removeFiles } from '../../commands/resume.ts';
-import { type ReceivedApplication, listReceivedApplications } from '../../queries/received-application.ts';
-import { writeTimeCursor } from '../../queries/time-cursor.ts';
-import { type SentWithAnswers, listSentWithAnswers } from '../../queries/sent-application.ts';
+import { MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
+import { AI_USE_CAP } from '#domain/ai-use.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/status.ts';
+import type { ApplicationDraft } from '#domain/application-form.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '#domain/refusal.ts';
+import { resumeIdOf, resumeLink } from '#domain/resume.ts';
+import { TEAM_SIZES } from '#domain/team.ts';
+import { LINK_CAP } from '#domain/text.ts';
+import { TEXT_CAP } from '#domain/text-input.ts';
+import { saveApplication, submitApplication } from '#server/commands/application.ts';
+import { removeFiles } from '#server/commands/resume.ts';
+import { type ReceivedApplication, listReceivedApplications } from '#server/queries/received-application.ts';
+import { writeTimeCursor } from '#server/queries/time-cursor.ts';
+import { type SentWithAnswers, listSentWithAnswers } from '#server/queries/sent-application.ts';
 import {
   type ApiApp,
   authenticatedEndpoint,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { processBounceReport } from '../../commands/suppressed-address.ts';
-import { REPORT_CAP, readReport } from '../../email/read-bounce-report.ts';
+import { processBounceReport } from '#server/commands/suppressed-address.ts';
+import { REPORT_CAP, readReport } from '#server/email/read-bounce-report.ts';
 import { privateJson, refusalJson } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';
 

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { PROPOSAL_FORM_FIELDS, readProposalForm } from '../../../domain/proposal-form.ts';
-import { done } from '../../../domain/refusal.ts';
-import { discardDraft, saveDraft } from '../../commands/proposal.ts';
-import { writeTimeCursor } from '../../queries/time-cursor.ts';
-import { type OwnDraft, listDrafts } from '../../queries/proposal.ts';
+import { MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { PROPOSAL_FORM_FIELDS, readProposalForm } from '#domain/proposal-form.ts';
+import { done } from '#domain/refusal.ts';
+import { discardDraft, saveDraft } from '#server/commands/proposal.ts';
+import { writeTimeCursor } from '#server/queries/time-cursor.ts';
+import { type OwnDraft, listDrafts } from '#server/queries/proposal.ts';
 import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';
 import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import type { VerifyCredential } from '../request-context.ts';

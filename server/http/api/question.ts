@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { VISITOR } from '../../../domain/actor.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
-import { ANSWER_CAP, QUESTION_CAP, QUESTION_MIN, SHOWN_QUESTIONS } from '../../../domain/public-question.ts';
-import { type RefusalCode, done } from '../../../domain/refusal.ts';
-import { answerQuestion } from '../../commands/question-answer.ts';
-import { askQuestion } from '../../commands/public-question.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { ANSWER_CAP, QUESTION_CAP, QUESTION_MIN, SHOWN_QUESTIONS } from '#domain/public-question.ts';
+import { type RefusalCode, done } from '#domain/refusal.ts';
+import { answerQuestion } from '#server/commands/question-answer.ts';
+import { askQuestion } from '#server/commands/public-question.ts';
 import {
   type AnsweredQuestion,
   type WaitingQuestion,
   findReadableQuestions,
-} from '../../queries/public-question.ts';
+} from '#server/queries/public-question.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint, optionalCredentialList } from './endpoint.ts';
 import { boundedList, pagingInput, rowsAfter } from './pagination.ts';

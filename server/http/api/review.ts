@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_ITEMS } from '../../../domain/api-basics.ts';
-import { CONFLICT_KINDS } from '../../../domain/conflict.ts';
-import { toSeconds } from '../../../domain/deadline.ts';
+import { MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
+import { CONFLICT_KINDS } from '#domain/conflict.ts';
+import { toSeconds } from '#domain/deadline.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
@@ -10,13 +10,13 @@ import {
   RECOMMENDATIONS,
   REVIEW_TEXT_CAP,
   type ReviewForm,
-} from '../../../domain/panel-review.ts';
-import { type Outcome, type RefusalCode, done, refuse } from '../../../domain/refusal.ts';
-import { CRITERIA_MAX } from '../../../domain/rubric.ts';
-import { declareConflict } from '../../commands/conflict.ts';
-import { savePanelReview, submitPanelReview } from '../../commands/panel-review.ts';
-import { type AssignedApplication, listAssignedApplications } from '../../queries/assigned-review.ts';
-import { type PanelReview, listApplicationReviews } from '../../queries/panel-score.ts';
+} from '#domain/panel-review.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '#domain/refusal.ts';
+import { CRITERIA_MAX } from '#domain/rubric.ts';
+import { declareConflict } from '#server/commands/conflict.ts';
+import { savePanelReview, submitPanelReview } from '#server/commands/panel-review.ts';
+import { type AssignedApplication, listAssignedApplications } from '#server/queries/assigned-review.ts';
+import { type PanelReview, listApplicationReviews } from '#server/queries/panel-score.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';

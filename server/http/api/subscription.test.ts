@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refuse } from '../../../domain/refusal.ts';
-import { rateLimitCounters } from '../../db/feedback-schema.ts';
-import { emails, subscriptions } from '../../db/notification-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { refuse } from '#domain/refusal.ts';
+import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../../domain/actor.ts';
-import { done, refuse } from '../../../domain/refusal.ts';
-import { resumeLink } from '../../../domain/resume.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { done, refuse } from '#domain/refusal.ts';
+import { resumeLink } from '#domain/resume.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -11,14 +11,14 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { uncachedQuery } from '../../cache/query-cache.ts';
-import { inviteApplicant } from '../../commands/decision.ts';
-import { publishContent } from '../../commands/proposal.ts';
-import { submitApplication } from '../../commands/application.ts';
-import { removeTeamMember } from '../../commands/team-leave.ts';
-import { saveTeamPart } from '../../commands/team-part.ts';
-import { users } from '../../db/account-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { removeTeamMember } from '#server/commands/team-leave.ts';
+import { saveTeamPart } from '#server/commands/team-part.ts';
+import { users } from '#server/db/account-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';
 import { openApiValidator } from './testing/openapi-conformance.ts';

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import type { Actor } from '../../../domain/actor.ts';
-import { PERMISSIONS, type Role } from '../../../domain/permissions.ts';
-import { APPLICATION_TRANSITIONS, type ApplicationAction, MESSAGE_CAP } from '../../../domain/application.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../domain/status.ts';
-import { NAME_PLACEHOLDER } from '../../../domain/message-template.ts';
-import { type Outcome, type RefusalCode, done } from '../../../domain/refusal.ts';
+import type { Actor } from '#domain/actor.ts';
+import { PERMISSIONS, type Role } from '#domain/permissions.ts';
+import { APPLICATION_TRANSITIONS, type ApplicationAction, MESSAGE_CAP } from '#domain/application.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/status.ts';
+import { NAME_PLACEHOLDER } from '#domain/message-template.ts';
+import { type Outcome, type RefusalCode, done } from '#domain/refusal.ts';
 import {
   acceptInvitation,
   declineInvitation,
   restoreApplication,
   withdrawApplication,
-} from '../../commands/application.ts';
+} from '#server/commands/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
@@ -18,10 +18,10 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '../../commands/decision.ts';
-import { reopenProposal } from '../../commands/close-date.ts';
-import { closeProposal, withdrawProposal } from '../../commands/proposal.ts';
-import { announceResults } from '../../commands/announce-results.ts';
+} from '#server/commands/decision.ts';
+import { reopenProposal } from '#server/commands/close-date.ts';
+import { closeProposal, withdrawProposal } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
 import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
 

@@ -1,9 +1,13 @@
-import { signInUrl } from '../../../domain/account.ts';
-import { type CookieConfig, readCookie, setCookieHeader } from '../../../domain/cookie.ts';
-import { DAY_SECONDS } from '../../../domain/duration.ts';
-import { endOldestSessions, endSession, purgeExpiredSessions } from '../../commands/account.ts';
-import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '../../commands/known-device.ts';
-import { findPersonBySessionToken, isSuspendedSession, type SignedInPerson } from '../../queries/account.ts';
+import { signInUrl } from '#domain/account.ts';
+import { type CookieConfig, readCookie, setCookieHeader } from '#domain/cookie.ts';
+import { DAY_SECONDS } from '#domain/duration.ts';
+import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account.ts';
+import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '#server/commands/known-device.ts';
+import {
+  findPersonBySessionToken,
+  isSuspendedSession,
+  type SignedInPerson,
+} from '#server/queries/account.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { AuthDependencies } from './better-auth.ts';
 import { readSessionToken } from './session-cookie.ts';

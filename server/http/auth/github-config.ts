@@ -1,4 +1,4 @@
-import type { GitHubSettings } from '../../config/settings.ts';
+import type { GitHubSettings } from '#server/config/settings.ts';
 
 /** GitHub's profile as sign-in reads it; `sub` is the account's id, which never changes. */
 type GitHubProfile = {

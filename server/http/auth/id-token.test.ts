@@ -1,11 +1,11 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '../../../domain/duration.ts';
-import { countStatements } from '../../db/testing/count-statements.ts';
-import { openTestDatabase } from '../../db/testing/test-database.ts';
-import { signingKeys, users } from '../../db/account-schema.ts';
-import { isSuspendedSession } from '../../queries/account.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
+import { countStatements } from '#server/db/testing/count-statements.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { signingKeys, users } from '#server/db/account-schema.ts';
+import { isSuspendedSession } from '#server/queries/account.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { createSignIn } from './sign-in.ts';
 import { newRequestMeta, signInAs } from '../testing/test-browser.ts';

@@ -1,8 +1,8 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { users } from '../../db/account-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
-import { insertTrialPerson } from '../../db/trial-person.ts';
+import { users } from '#server/db/account-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { insertTrialPerson } from '#server/db/trial-person.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from '../testing/test-browser.ts';
 import { HONEST, startStubProvider } from '../testing/stub-provider.ts';

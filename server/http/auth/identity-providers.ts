@@ -1,5 +1,5 @@
-import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '../../../domain/account.ts';
-import type { GitHubSettings, IssuerSettings } from '../../config/settings.ts';
+import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '#domain/account.ts';
+import type { GitHubSettings, IssuerSettings } from '#server/config/settings.ts';
 
 /** The providers beside Google: other issuers, GitHub, and ORCID. */
 export type ProviderSettings = {

@@ -1,4 +1,4 @@
-import type { IssuerSettings } from '../../config/settings.ts';
+import type { IssuerSettings } from '#server/config/settings.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { type BetterAuthInstance, type AuthDependencies, createBetterAuth } from './better-auth.ts';
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { isEmailAddress } from '../../../domain/account.ts';
-import type { IssuerSettings } from '../../config/settings.ts';
+import { isEmailAddress } from '#domain/account.ts';
+import type { IssuerSettings } from '#server/config/settings.ts';
 import { discoveryUrlOf, type DiscoveryDocument } from './issuer-discovery.ts';
 
 /** The configuration of an issuer for Better Auth's plug-in; `document` has been checked. */

@@ -1,4 +1,4 @@
-import type { IssuerSettings } from '../../config/settings.ts';
+import type { IssuerSettings } from '#server/config/settings.ts';
 
 /** The fields of an issuer's discovery document that sign-in needs; checked. */
 export type DiscoveryDocument = {

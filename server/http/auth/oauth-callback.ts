@@ -1,16 +1,11 @@
-import {
-  ORCID_PROVIDER_ID,
-  REAUTHENTICATE_PATH,
-  safeReturnPath,
-  signInUrl,
-} from '../../../domain/account.ts';
-import type { SignInProblem } from '../../../domain/sign-in-problem.ts';
-import { setCookieHeader } from '../../../domain/cookie.ts';
-import { recordRefusedSignIn } from '../../commands/audit-events.ts';
-import { syncIdentity } from '../../commands/sync-identity.ts';
-import { recordFact } from '../../commands/verified-fact.ts';
-import { recordIdentityChange } from '../../commands/linked-account.ts';
-import type { SignedInPerson } from '../../queries/account.ts';
+import { ORCID_PROVIDER_ID, REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account.ts';
+import type { SignInProblem } from '#domain/sign-in-problem.ts';
+import { setCookieHeader } from '#domain/cookie.ts';
+import { recordRefusedSignIn } from '#server/commands/audit-events.ts';
+import { syncIdentity } from '#server/commands/sync-identity.ts';
+import { recordFact } from '#server/commands/verified-fact.ts';
+import { recordIdentityChange } from '#server/commands/linked-account.ts';
+import type { SignedInPerson } from '#server/queries/account.ts';
 import { type CompleteSignIn, type RequestMeta, hasSessionCookie } from './complete-sign-in.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { POPUP_DONE } from './popup-done-page.ts';

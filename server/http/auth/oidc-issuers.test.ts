@@ -1,11 +1,11 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { unlinkAccount } from '../../commands/linked-account.ts';
-import { linkedAccounts, users } from '../../db/account-schema.ts';
-import { auditEntries } from '../../db/audit-schema.ts';
-import { notifications } from '../../db/notification-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { unlinkAccount } from '#server/commands/linked-account.ts';
+import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { notifications } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from '../testing/test-browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { checkProviders } from './provider-check.ts';
 import { createSignIn } from './sign-in.ts';
 import { TestBrowser } from '../testing/test-browser.ts';

@@ -1,4 +1,4 @@
-import type { IssuerSettings, Settings } from '../../config/settings.ts';
+import type { IssuerSettings, Settings } from '#server/config/settings.ts';
 import { type DiscoveryDocument, discoverIssuer, fetchErrorReason } from './issuer-discovery.ts';
 import { findOAuthError } from './oauth-errors.ts';
 import { callbackPath } from './oauth-start.ts';

@@ -5,19 +5,19 @@ import {
   isAdmin,
   isListedAdmin,
   signInUrl,
-} from '../../../domain/account.ts';
-import type { AcademicLists } from '../../../domain/academic-domain.ts';
-import { signInProblem } from '../../../domain/sign-in-problem.ts';
-import { VISITOR, type Actor, type SignedIn } from '../../../domain/actor.ts';
-import { cookieConfig, setCookieHeader, hostCookieName } from '../../../domain/cookie.ts';
-import { WALLET_KIND, passkeyKind } from '../../../domain/identity.ts';
-import { relyingPartyOf } from '../../../domain/passkey.ts';
-import { done, refuse } from '../../../domain/refusal.ts';
-import { EMAIL_PROVIDER_ID } from '../../../domain/identity.ts';
-import { TYPED_COOKIE, hasRecentSignIn } from '../../../domain/session.ts';
-import { endSession, recordTokenIssued } from '../../commands/account.ts';
-import type { Database } from '../../db/database.ts';
-import { findPersonBySessionToken, type SignedInPerson } from '../../queries/account.ts';
+} from '#domain/account.ts';
+import type { AcademicLists } from '#domain/academic-domain.ts';
+import { signInProblem } from '#domain/sign-in-problem.ts';
+import { VISITOR, type Actor, type SignedIn } from '#domain/actor.ts';
+import { cookieConfig, setCookieHeader, hostCookieName } from '#domain/cookie.ts';
+import { WALLET_KIND, passkeyKind } from '#domain/identity.ts';
+import { relyingPartyOf } from '#domain/passkey.ts';
+import { done, refuse } from '#domain/refusal.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import { TYPED_COOKIE, hasRecentSignIn } from '#domain/session.ts';
+import { endSession, recordTokenIssued } from '#server/commands/account.ts';
+import type { Database } from '#server/db/database.ts';
+import { findPersonBySessionToken, type SignedInPerson } from '#server/queries/account.ts';
 import { type EmailSignIn, createEmailSignIn } from './email-sign-in.ts';
 import { type TrialSignIn, createTrialSignIn } from './trial-sign-in.ts';
 import { createIdTokenVerifier } from './id-token.ts';
@@ -31,7 +31,7 @@ import {
 import type { HttpApp, VerifyCredential } from '../request-context.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { readSessionToken } from './session-cookie.ts';
-import type { Settings } from '../../config/settings.ts';
+import type { Settings } from '#server/config/settings.ts';
 import { type IdentityProvider, type ProviderSettings, listIdentityProviders } from './identity-providers.ts';
 import { createIssuerAuth } from './issuer-auth.ts';
 import { ACCOUNT_SETTINGS_PATH, callbackPath, createOAuthStart } from './oauth-start.ts';

@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Jwk } from 'better-auth/plugins';
-import type { Database } from '../../db/database.ts';
-import { listSigningKeys } from '../../queries/account.ts';
+import type { Database } from '#server/db/database.ts';
+import { listSigningKeys } from '#server/queries/account.ts';
 
 export const ID_TOKEN_ALGORITHM = 'EdDSA';
 

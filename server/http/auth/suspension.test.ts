@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SignedIn } from '../../../domain/actor.ts';
-import { restoreMember, suspendMember } from '../../commands/moderation.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import type { SignedIn } from '#domain/actor.ts';
+import { restoreMember, suspendMember } from '#server/commands/moderation.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
 import { newRequestMeta, signInAs, TestBrowser } from '../testing/test-browser.ts';
 

@@ -1,13 +1,8 @@
-import {
-  PRIMARY_PROVIDER_ID,
-  REAUTHENTICATE_PATH,
-  safeReturnPath,
-  signInUrl,
-} from '../../../domain/account.ts';
-import { hasRecentSignIn } from '../../../domain/session.ts';
-import { cleanLine } from '../../../domain/text-input.ts';
-import type { SignedInPerson } from '../../queries/account.ts';
-import { trialSubject } from '../../db/trial-person.ts';
+import { PRIMARY_PROVIDER_ID, REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
+import { cleanLine } from '#domain/text-input.ts';
+import type { SignedInPerson } from '#server/queries/account.ts';
+import { trialSubject } from '#server/db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';
 import type { TrialProvider } from './better-auth.ts';

@@ -1,10 +1,10 @@
-import { REAUTHENTICATE_PATH, signInUrl } from '../../../domain/account.ts';
-import { isSignedIn, type SignedIn } from '../../../domain/actor.ts';
-import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import { hasRecentSignIn } from '../../../domain/session.ts';
-import { attachmentDisposition } from '../../storage/content-disposition.ts';
-import { recordAccountExport } from '../../commands/audit-events.ts';
-import { readAccountData } from '../../queries/account-export.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account.ts';
+import { isSignedIn, type SignedIn } from '#domain/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { hasRecentSignIn } from '#domain/session.ts';
+import { attachmentDisposition } from '#server/storage/content-disposition.ts';
+import { recordAccountExport } from '#server/commands/audit-events.ts';
+import { readAccountData } from '#server/queries/account-export.ts';
 import { accountZip } from './account-zip.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -13,12 +13,12 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '../../commands/application.ts';
-import { saveApplicationNote } from '../../commands/application-review.ts';
-import { doNotSelect, inviteApplicant } from '../../commands/decision.ts';
-import { publishContent, withdrawProposal } from '../../commands/proposal.ts';
-import { auditEntries } from '../../db/audit-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+} from '#server/commands/application.ts';
+import { saveApplicationNote } from '#server/commands/application-review.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { auditEntries } from '#server/db/audit-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import { addApplicationsCsv } from './applications-csv.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 

@@ -1,8 +1,8 @@
-import { isSignedIn } from '../../../domain/actor.ts';
-import { applicationSheet, applicationSheetName } from '../../../domain/application-sheet.ts';
-import { refuse, statusOf } from '../../../domain/refusal.ts';
-import { recordApplicationsExport } from '../../commands/audit-events.ts';
-import { listSheetRows } from '../../queries/application-sheet.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { applicationSheet, applicationSheetName } from '#domain/application-sheet.ts';
+import { refuse, statusOf } from '#domain/refusal.ts';
+import { recordApplicationsExport } from '#server/commands/audit-events.ts';
+import { listSheetRows } from '#server/queries/application-sheet.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from '../middleware/streamed-body.ts';

@@ -1,6 +1,6 @@
-import { calendarFile, datesOfProject, datesOfProposal } from '../../../domain/calendar.ts';
-import { findOwnApplication } from '../../queries/sent-application.ts';
-import { findVisible } from '../../queries/visible-proposal.ts';
+import { calendarFile, datesOfProject, datesOfProposal } from '#domain/calendar.ts';
+import { findOwnApplication } from '#server/queries/sent-application.ts';
+import { findVisible } from '#server/queries/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 

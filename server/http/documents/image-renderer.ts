@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Node, Renderer } from '@takumi-rs/core';
-import { createTaggedCache } from '../../cache/tagged-cache.ts';
+import { createTaggedCache } from '#server/cache/tagged-cache.ts';
 import { PREVIEW_FONTS } from './preview-fonts.ts';
 
 /** A rendered image; `version` is a hash of what is on it. */

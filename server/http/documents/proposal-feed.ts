@@ -1,14 +1,14 @@
 import { Feed } from 'feed';
-import { closingOf } from '../../../domain/closing.ts';
-import { formatInstant } from '../../../domain/deadline.ts';
-import { DEMAND_LABEL } from '../../../domain/demand.ts';
-import { filterFromAddress } from '../../../domain/parse-proposal-filter.ts';
-import { NO_FILTER, type ProposalFilter, filterToAddress } from '../../../domain/proposal-filter.ts';
-import { type Proposal, RECRUITMENT, spotsLabel } from '../../../domain/proposal.ts';
-import { REWARD_LABEL } from '../../../domain/reward.ts';
-import { searchFault } from '../../../domain/search.ts';
-import { escapeHtml, toXmlCharacters } from '../../../domain/text.ts';
-import { type VisibleProposal, listNewest } from '../../queries/visible-proposal.ts';
+import { closingOf } from '#domain/closing.ts';
+import { formatInstant } from '#domain/deadline.ts';
+import { DEMAND_LABEL } from '#domain/demand.ts';
+import { filterFromAddress } from '#domain/parse-proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter, filterToAddress } from '#domain/proposal-filter.ts';
+import { type Proposal, RECRUITMENT, spotsLabel } from '#domain/proposal.ts';
+import { REWARD_LABEL } from '#domain/reward.ts';
+import { searchFault } from '#domain/search.ts';
+import { escapeHtml, toXmlCharacters } from '#domain/text.ts';
+import { type VisibleProposal, listNewest } from '#server/queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp } from '../request-context.ts';
 

@@ -2,24 +2,29 @@ import { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication, withdrawApplication } from '../../commands/application.ts';
-import { doNotSelect, inviteApplicant, undoDecision, waitlistApplication } from '../../commands/decision.ts';
-import { closeProposal, publishContent } from '../../commands/proposal.ts';
-import { announceResults } from '../../commands/announce-results.ts';
-import { openJobQueue } from '../../db/job-queue.ts';
-import { trialEmails } from '../../db/notification-schema.ts';
-import { openTestDatabase } from '../../db/testing/test-database.ts';
-import { type JobWorker, createJobWorker } from '../../jobs/job-worker.ts';
-import { renderEmail } from '../../email/render-email.ts';
-import type { RenderedEmail } from '../../email/written-email.ts';
-import { findPendingResult } from '../../queries/result.ts';
+import { submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import {
+  doNotSelect,
+  inviteApplicant,
+  undoDecision,
+  waitlistApplication,
+} from '#server/commands/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal.ts';
+import { announceResults } from '#server/commands/announce-results.ts';
+import { openJobQueue } from '#server/db/job-queue.ts';
+import { trialEmails } from '#server/db/notification-schema.ts';
+import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { type JobWorker, createJobWorker } from '#server/jobs/job-worker.ts';
+import { renderEmail } from '#server/email/render-email.ts';
+import type { RenderedEmail } from '#server/email/written-email.ts';
+import { findPendingResult } from '#server/queries/result.ts';
 import type { HttpApp, HttpEnv, PreviewEmail, RequestContext } from '../request-context.ts';
 import { addResultEmailPreview } from './result-email-preview.ts';
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../domain/duration.ts';
-import type { Settings } from '../../config/settings.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import type { Settings } from '#server/config/settings.ts';
 import type { HttpApp } from '../request-context.ts';
 
 const YEAR_MS = 365 * DAY_MS;

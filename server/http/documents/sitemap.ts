@@ -1,6 +1,6 @@
-import { GUIDE_PATHS } from '../../../domain/guide.ts';
-import { listAnnouncements } from '../../queries/announcement.ts';
-import { type VisibleProposal, lastProposalId, listVisible } from '../../queries/visible-proposal.ts';
+import { GUIDE_PATHS } from '#domain/guide.ts';
+import { listAnnouncements } from '#server/queries/announcement.ts';
+import { type VisibleProposal, lastProposalId, listVisible } from '#server/queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { applications, proposals } from '../../db/schema.ts';
-import { insertApplication, insertProposal } from '../../db/testing/board-rows.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
+import { applications, proposals } from '#server/db/schema.ts';
+import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 import { addPreviewImages } from './preview-images.ts';
 

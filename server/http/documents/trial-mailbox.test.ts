@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { loader } from '../../../app/routes/mailbox/mailbox.tsx';
+import { loader } from '#app/routes/mailbox/mailbox.tsx';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { trialEmails } from '../../db/notification-schema.ts';
-import { testDatabase } from '../../db/testing/test-database.ts';
-import { TRIAL_EMAIL_LIMIT } from '../../queries/trial-email.ts';
-import { readSettings } from '../../config/settings.ts';
+import { trialEmails } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { TRIAL_EMAIL_LIMIT } from '#server/queries/trial-email.ts';
+import { readSettings } from '#server/config/settings.ts';
 import {
   type HttpApp,
   type HttpEnv,

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../config/value-schemas.ts';
+import { isLoopbackHost } from '#server/config/value-schemas.ts';
 
 /**
  * True for the host of `publicUrl`, or another name of this machine with the same port. A request

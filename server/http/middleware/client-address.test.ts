@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyList } from '../../config/value-schemas.ts';
+import { proxyList } from '#server/config/value-schemas.ts';
 import { clientAddressOf } from './client-address.ts';
 
 const none = proxyList([])!;

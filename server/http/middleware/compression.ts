@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import type { ContentEncoding } from '../../cache/page-cache.ts';
+import type { ContentEncoding } from '#server/cache/page-cache.ts';
 
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|xml|atom\+xml|manifest\+json|problem\+json)|image\/svg\+xml)/;

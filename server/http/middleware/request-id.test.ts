@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyList } from '../../config/value-schemas.ts';
+import { proxyList } from '#server/config/value-schemas.ts';
 import { trustedRequestId, traceIdOf } from './request-id.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';

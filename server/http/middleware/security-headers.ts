@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { isSecure } from '../../../domain/cookie.ts';
-import { DAY_SECONDS } from '../../../domain/duration.ts';
-import { GOOGLE_PICTURE_HOST } from '../../../domain/member.ts';
-import type { Settings } from '../../config/settings.ts';
+import { isSecure } from '#domain/cookie.ts';
+import { DAY_SECONDS } from '#domain/duration.ts';
+import { GOOGLE_PICTURE_HOST } from '#domain/member.ts';
+import type { Settings } from '#server/config/settings.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';
 

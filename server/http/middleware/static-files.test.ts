@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { rmSync } from 'node:fs';
-import { temporaryFolder } from '../../db/testing/leftovers.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { createStaticFileHandler } from './static-files.ts';
 
 const folder = temporaryFolder('test');

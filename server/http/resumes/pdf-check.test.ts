@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../seeds/sample-pdf.ts';
-import { fastestRunMs } from '../../db/testing/fastest-run.ts';
+import { fastestRunMs } from '#server/db/testing/fastest-run.ts';
 import { CheckBusy, createPdfCheck } from './pdf-check.ts';
 import { buildPdf, join, stream } from './testing/build-pdf.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { REFUSALS } from '../../../domain/refusal.ts';
-import { attachmentDisposition } from '../../storage/content-disposition.ts';
-import type { BlobStore } from '../../storage/blob-store.ts';
-import { recordDownload } from '../../commands/resume.ts';
-import { type ReadableResume, findResumeDeletion, findResumeToRead } from '../../queries/resume.ts';
-import { findReceivedResume } from '../../queries/received-resume.ts';
+import { REFUSALS } from '#domain/refusal.ts';
+import { attachmentDisposition } from '#server/storage/content-disposition.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import { recordDownload } from '#server/commands/resume.ts';
+import { type ReadableResume, findResumeDeletion, findResumeToRead } from '#server/queries/resume.ts';
+import { findReceivedResume } from '#server/queries/received-resume.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp, HttpEnv, RequestContext } from '../request-context.ts';
 

@@ -1,13 +1,13 @@
-import { type Actor, type SignedIn, isSignedIn } from '../../../domain/actor.ts';
-import { ACCOUNT_FIELD } from '../../../domain/form-fields.ts';
-import { type Outcome, type Refusal, done, refuse } from '../../../domain/refusal.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
 import {
   MAX_RESUME_BYTES,
   RESUME_CONTAINER,
   RESUME_TOO_LARGE,
   resumeFaultSentence,
   resumeFileName,
-} from '../../../domain/resume.ts';
+} from '#domain/resume.ts';
 import {
   BlobTooLarge,
   StorageFull,
@@ -15,10 +15,10 @@ import {
   newBlobKey,
   readBlob,
   ignoreOutage,
-} from '../../storage/blob-store.ts';
+} from '#server/storage/blob-store.ts';
 import { CheckBusy, type PdfCheck } from './pdf-check.ts';
-import { consumeHourlyLimit } from '../../commands/hourly-limit.ts';
-import { type CheckedFile, hasSameFile, recordResume } from '../../commands/resume.ts';
+import { consumeHourlyLimit } from '#server/commands/hourly-limit.ts';
+import { type CheckedFile, hasSameFile, recordResume } from '#server/commands/resume.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
 import type { RequestContext, ResumeForm, UploadedResume } from '../request-context.ts';

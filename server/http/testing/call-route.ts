@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
-import { uncachedQuery } from '../../cache/query-cache.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
 
 type RouteCall = {
   actor: Actor;

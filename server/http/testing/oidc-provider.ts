@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 import { afterAll } from 'vitest';
-import type { IssuerSettings } from '../../config/settings.ts';
+import type { IssuerSettings } from '#server/config/settings.ts';
 
 const CLIENT = { clientId: 'collegium', clientSecret: 'secret-of-the-client' };
 

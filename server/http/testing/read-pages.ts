@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { RouterContextProvider } from 'react-router';
-import routes from '../../../app/routes.ts';
+import routes from '#app/routes.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';
 
 type Handler = (args: never) => unknown;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import type { GitHubSettings } from '../../config/settings.ts';
+import type { GitHubSettings } from '#server/config/settings.ts';
 import { redirectTargetOf } from './stub-provider.ts';
 
 type GitHubEmail = { email: string; primary: boolean; verified: boolean };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll } from 'vitest';
-import type { IssuerSettings } from '../../config/settings.ts';
+import type { IssuerSettings } from '#server/config/settings.ts';
 
 type Sign = (claims: JWTPayload) => Promise<string> | string;
 

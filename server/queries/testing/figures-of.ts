@@ -1,5 +1,5 @@
-import type { ProposalFilter } from '../../../domain/proposal-filter.ts';
-import type { Database } from '../../db/database.ts';
+import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import type { Database } from '#server/db/database.ts';
 import { type BoardFigures, boardCounts } from '../board-figures.ts';
 import { countTabs } from '../tab-counts.ts';
 

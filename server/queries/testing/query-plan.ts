@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Execution plan of a query: rows and indexes of `proposals` that it reads, and its statements. */
 export type QueryPlan = {

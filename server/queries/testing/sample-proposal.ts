@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../domain/duration.ts';
-import { users } from '../../db/account-schema.ts';
-import type { Database } from '../../db/database.ts';
-import type { proposals } from '../../db/schema.ts';
+import { DAY_MS } from '#domain/duration.ts';
+import { users } from '#server/db/account-schema.ts';
+import type { Database } from '#server/db/database.ts';
+import type { proposals } from '#server/db/schema.ts';
 
 /** The current time in list tests. */
 export const NOW = new Date('2026-11-21T12:00:00Z');

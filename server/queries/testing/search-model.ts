@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { type ProposalFilter, SORT_KEYS } from '../../../domain/proposal-filter.ts';
-import { matchesFilter } from '../../../domain/proposal-match.ts';
-import { HOURS_PER_WEEK } from '../../../domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '../../../domain/proposal.ts';
-import { REWARDS } from '../../../domain/reward.ts';
-import { foldSearch } from '../../../domain/search-fold.ts';
-import { searchTerms } from '../../../domain/search.ts';
-import { NO_TERMS, REWARD_CHOICES } from '../../../domain/terms.ts';
-import type { proposals } from '../../db/schema.ts';
+import { type ProposalFilter, SORT_KEYS } from '#domain/proposal-filter.ts';
+import { matchesFilter } from '#domain/proposal-match.ts';
+import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
+import { REWARDS } from '#domain/reward.ts';
+import { foldSearch } from '#domain/search-fold.ts';
+import { searchTerms } from '#domain/search.ts';
+import { NO_TERMS, REWARD_CHOICES } from '#domain/terms.ts';
+import type { proposals } from '#server/db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
 /** In-memory model of the list's search, filters and sorts: docs/develop/specification.md. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
-import { temporaryFolder } from '../../db/testing/leftovers.ts';
+import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import type { S3Config } from '../s3.ts';
 
 /** A remote store on a free local port, with a separate process and folder. */

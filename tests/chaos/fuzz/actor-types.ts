@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../../domain/actor.ts';
+import type { SignedIn } from '#domain/actor.ts';
 
 export const ROLES = [
   'visitor',

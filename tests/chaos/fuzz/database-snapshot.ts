@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { canariesIn } from './canary.ts';
 
 /** A row as PostgreSQL converts it to JSON, with database column names. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '../../../app/routes.ts';
-import { mountServerRoutes } from '../../../server/http/server-routes.ts';
-import { createApi } from '../../../server/http/api/api.ts';
-import type { HttpApp } from '../../../server/http/request-context.ts';
+import routes from '#app/routes.ts';
+import { mountServerRoutes } from '#server/http/server-routes.ts';
+import { createApi } from '#server/http/api/api.ts';
+import type { HttpApp } from '#server/http/request-context.ts';
 
 /** The parts of a JSON schema in the API description that requests are generated from. */
 export type FuzzSchema = {

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { Database } from '../../../server/db/database.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Actors } from './actor-types.ts';
 import { type CanaryLocation, type DatabaseSnapshot, readDatabaseSnapshot } from './database-snapshot.ts';
 import { maySee, columnName } from './visibility-rules.ts';

@@ -1,22 +1,19 @@
 import { clsx } from 'clsx';
 import { type IconNode, Check, ChevronRight, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { Link, Outlet, useMatch, useParams } from 'react-router';
-import { ANNOUNCEMENT_STATE, type AnnouncementState } from '../../../../domain/announcement.ts';
-import { formatDayShort } from '../../../../domain/calendar-day.ts';
-import { dayIn, formatShortTime } from '../../../../domain/deadline.ts';
-import { plural } from '../../../../domain/text.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type ManagedAnnouncement,
-  listManagedAnnouncements,
-} from '../../../../server/queries/announcement.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import { SideNavigation } from '../../../ui/side-navigation.tsx';
+import { ANNOUNCEMENT_STATE, type AnnouncementState } from '#domain/announcement.ts';
+import { formatDayShort } from '#domain/calendar-day.ts';
+import { dayIn, formatShortTime } from '#domain/deadline.ts';
+import { plural } from '#domain/text.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { type ManagedAnnouncement, listManagedAnnouncements } from '#server/queries/announcement.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { SideNavigation } from '#app/ui/side-navigation.tsx';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/announcements.ts';
 import { ANNOUNCEMENTS_URL, announcementUrl } from '../admin-urls.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { unscheduleAnnouncement } from '../../../../server/commands/announcement.ts';
-import { ConfirmPage } from '../../../ui/confirm-page.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { unscheduleAnnouncement } from '#server/commands/announcement.ts';
+import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/draft.ts';
 import { announcementUrl } from '../admin-urls.ts';

@@ -1,5 +1,5 @@
-import { editAnnouncement } from '../../../../server/commands/announcement.ts';
-import { actionRoute } from '../../action-route.ts';
+import { editAnnouncement } from '#server/commands/announcement.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit.ts';
 import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';

@@ -1,7 +1,7 @@
-import { DEFAULT_ZONE, dayIn } from '../../../../domain/deadline.ts';
-import { listZones } from '../../../../domain/time-zones.ts';
-import { writeAnnouncement } from '../../../../server/commands/announcement.ts';
-import { actionRoute } from '../../action-route.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { listZones } from '#domain/time-zones.ts';
+import { writeAnnouncement } from '#server/commands/announcement.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new.ts';
 import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';

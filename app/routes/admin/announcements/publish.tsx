@@ -1,5 +1,5 @@
-import { publishAnnouncement } from '../../../../server/commands/announcement.ts';
-import { actionRoute } from '../../action-route.ts';
+import { publishAnnouncement } from '#server/commands/announcement.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/publish.ts';
 import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';

@@ -1,5 +1,5 @@
-import { scheduleAnnouncement } from '../../../../server/commands/announcement.ts';
-import { actionRoute } from '../../action-route.ts';
+import { scheduleAnnouncement } from '#server/commands/announcement.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/schedule.ts';
 import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';

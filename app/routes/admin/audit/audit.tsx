@@ -9,29 +9,29 @@ import {
   auditUrl,
   isAuditKind,
   isUnnamed,
-} from '../../../../domain/audit.ts';
-import { isDay } from '../../../../domain/local-time.ts';
-import { refuse } from '../../../../domain/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
+} from '#domain/audit.ts';
+import { isDay } from '#domain/local-time.ts';
+import { refuse } from '#domain/refusal.ts';
+import { SEARCH_CAP, searchTextOf } from '#domain/text.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { requestContext } from '#server/http/request-context.ts';
 import {
   type AuditEntryRow,
   type AuditPerson,
   type AuditQuery,
   listAuditEntries,
-} from '../../../../server/queries/audit.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Input, SearchInput } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Instant } from '../../../ui/instant.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
-import { StackedTable } from '../../../ui/stacked-table.tsx';
+} from '#server/queries/audit.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Input, SearchInput } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { StackedTable } from '#app/ui/stacked-table.tsx';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/audit.ts';
 import * as styles from './audit.module.css';

@@ -1,10 +1,10 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '../../../../domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { sendFeedback } from '../../../../server/commands/feedback.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '../../../../server/http/request-context.ts';
+import { sendFeedback } from '#server/commands/feedback.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader } from './feedback.tsx';
 import { action as changeState, loader as loadTransition } from './transition.tsx';
 

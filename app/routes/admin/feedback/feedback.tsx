@@ -9,17 +9,17 @@ import {
   type FeedbackTransition,
   type FeedbackView,
   canTransitionFeedback,
-} from '../../../../domain/feedback.ts';
-import { refuse } from '../../../../domain/refusal.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { countFeedback, listFeedback, type ReceivedFeedback } from '../../../../server/queries/feedback.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterNav } from '../../../ui/filter-nav.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+} from '#domain/feedback.ts';
+import { refuse } from '#domain/refusal.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { countFeedback, listFeedback, type ReceivedFeedback } from '#server/queries/feedback.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterNav } from '#app/ui/filter-nav.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/feedback.ts';
 import { feedbackUrl, transitionUrl } from '../admin-urls.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '../../../../domain/feedback.ts';
-import type { ReceivedFeedback } from '../../../../server/queries/feedback.ts';
-import { Instant } from '../../../ui/instant.tsx';
+import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '#domain/feedback.ts';
+import type { ReceivedFeedback } from '#server/queries/feedback.ts';
+import { Instant } from '#app/ui/instant.tsx';
 import { FORMER_ADMIN } from '../copy.ts';
 import * as styles from './message.module.css';
 

@@ -4,14 +4,14 @@ import {
   FEEDBACK_VIEW_LABEL,
   type FeedbackTransition,
   canTransitionFeedback,
-} from '../../../../domain/feedback.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { transitionFeedback } from '../../../../server/commands/feedback.ts';
-import { findFeedback } from '../../../../server/queries/feedback.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { transitionInPath } from '../../../ui/transition-in-path.ts';
-import type { Toast } from '../../../ui/toast-cookie.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+} from '#domain/feedback.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { transitionFeedback } from '#server/commands/feedback.ts';
+import { findFeedback } from '#server/queries/feedback.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { transitionInPath } from '#app/ui/transition-in-path.ts';
+import type { Toast } from '#app/ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/transition.ts';
 import { feedbackUrl } from '../admin-urls.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
 import { Link, redirect, useNavigation } from 'react-router';
-import { STOP_REASON_LABEL } from '../../../../domain/bounce.ts';
+import { STOP_REASON_LABEL } from '#domain/bounce.ts';
 import {
   EMAIL_ATTEMPTS,
   EMAIL_STATES,
@@ -11,38 +11,33 @@ import {
   STORED_IN_MAILBOX,
   durationLabel,
   explainAnswer,
-} from '../../../../domain/delivery.ts';
-import { formatDay } from '../../../../domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '../../../../domain/deadline.ts';
-import { refuse } from '../../../../domain/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '../../../../domain/text.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { unsuppressAddress } from '../../../../server/commands/suppressed-address.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type EmailRecord,
-  listGivenUp,
-  listEmails,
-  readEmailFigures,
-} from '../../../../server/queries/email.ts';
-import { listSuppressedAddresses } from '../../../../server/queries/stopped-address.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SearchInput } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Instant } from '../../../ui/instant.tsx';
-import { readForm, textIn } from '../../../ui/read-form.ts';
-import { PageSection } from '../../../ui/page-section.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { StackedTable } from '../../../ui/stacked-table.tsx';
-import { toastCookie } from '../../../ui/toast-cookie.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+} from '#domain/delivery.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { refuse } from '#domain/refusal.ts';
+import { SEARCH_CAP, searchTextOf } from '#domain/text.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { unsuppressAddress } from '#server/commands/suppressed-address.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { type EmailRecord, listGivenUp, listEmails, readEmailFigures } from '#server/queries/email.ts';
+import { listSuppressedAddresses } from '#server/queries/stopped-address.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { CodeBlock } from '#app/ui/code-block.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { SearchInput } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { StackedTable } from '#app/ui/stacked-table.tsx';
+import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
 import { STILL_NOTIFIED } from '../copy.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/mail.ts';

@@ -5,16 +5,16 @@ import {
   type EmailAction,
   GIVE_UP_AFTER_DAYS,
   explainAnswer,
-} from '../../../../domain/delivery.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { applyEmailTransition } from '../../../../server/commands/email.ts';
-import { type EmailRecord, findEmail } from '../../../../server/queries/email.ts';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { Instant } from '../../../ui/instant.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { transitionInPath } from '../../../ui/transition-in-path.ts';
-import type { Toast } from '../../../ui/toast-cookie.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+} from '#domain/delivery.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { applyEmailTransition } from '#server/commands/email.ts';
+import { type EmailRecord, findEmail } from '#server/queries/email.ts';
+import { CodeBlock } from '#app/ui/code-block.tsx';
+import { Instant } from '#app/ui/instant.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { transitionInPath } from '#app/ui/transition-in-path.ts';
+import type { Toast } from '#app/ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import { STILL_NOTIFIED } from '../copy.ts';
 import type { Route } from './+types/transition.ts';

@@ -1,8 +1,8 @@
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
-import { restoreMember } from '../../../../server/commands/moderation.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { restoreMember } from '#server/commands/moderation.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, MemberSummary } from '../admin-confirm-page.tsx';
 import { OWN_ACCOUNT } from '../copy.ts';
 import type { Route } from './+types/restore.ts';

@@ -1,10 +1,10 @@
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
-import { plural } from '../../../../domain/text.ts';
-import { suspendMember } from '../../../../server/commands/moderation.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { plural } from '#domain/text.ts';
+import { suspendMember } from '#server/commands/moderation.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, MemberSummary } from '../admin-confirm-page.tsx';
 import { OWN_ACCOUNT } from '../copy.ts';
 import type { Route } from './+types/suspend.ts';

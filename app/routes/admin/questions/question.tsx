@@ -1,13 +1,13 @@
-import { REPORT_REASONS } from '../../../../domain/report.ts';
-import { refuse } from '../../../../domain/refusal.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { hideQuestion, showQuestion } from '../../../../server/commands/question-moderation.ts';
-import { findReportedQuestion } from '../../../../server/queries/reported-question.ts';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { DescriptionList } from '../../../ui/description-list.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { REPORT_REASONS } from '#domain/report.ts';
+import { refuse } from '#domain/refusal.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { hideQuestion, showQuestion } from '#server/commands/question-moderation.ts';
+import { findReportedQuestion } from '#server/queries/reported-question.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/question.ts';
 

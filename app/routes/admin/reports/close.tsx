@@ -1,7 +1,7 @@
-import { plural } from '../../../../domain/text.ts';
-import { closeReports } from '../../../../server/commands/report.ts';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { actionRoute } from '../../action-route.ts';
+import { plural } from '#domain/text.ts';
+import { closeReports } from '#server/commands/report.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import { CLOSING_CHANGES_NOTHING, PAUSE_ENDS } from '../copy.ts';
 import type { Route } from './+types/close.ts';

@@ -1,10 +1,10 @@
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
-import { hideProposal } from '../../../../server/commands/moderation.ts';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { hideProposal } from '#server/commands/moderation.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';
 import { HIDING_IS_REVERSIBLE, SCAM_LABEL, hiddenForApplicants } from '../copy.ts';

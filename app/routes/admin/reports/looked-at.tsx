@@ -1,7 +1,7 @@
-import { needsLook } from '../../../../domain/proposal-safety.ts';
-import { lookAtProposal } from '../../../../server/commands/proposal-safety.ts';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { actionRoute } from '../../action-route.ts';
+import { needsLook } from '#domain/proposal-safety.ts';
+import { lookAtProposal } from '#server/commands/proposal-safety.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import { LOOKED_AT_CONSEQUENCE } from '../copy.ts';
 import { loadReported } from '../load-record.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import { createReportedProposal } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { NOON } from '../../../../tests/fixtures/sample-content.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../../server/http/testing/call-route.ts';
-import { findProposal } from '../../../../server/queries/proposal.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
+import { findProposal } from '#server/queries/proposal.ts';
 import * as members from '../members/members.tsx';
 import * as restoreOne from '../members/restore.tsx';
 import * as suspendOne from '../members/suspend.tsx';

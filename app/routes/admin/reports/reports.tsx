@@ -1,29 +1,24 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '../../../../domain/report.ts';
-import { searchTextOf } from '../../../../domain/text.ts';
-import { PHRASE_KINDS } from '../../../../domain/warning-phrases.ts';
-import { recordAdminView } from '../../../../server/commands/audit-events.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import {
-  type ReportedProposal,
-  countReported,
-  findReported,
-  listReported,
-} from '../../../../server/queries/report.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FilterNav } from '../../../ui/filter-nav.tsx';
-import { EventDay } from '../../../ui/instant.tsx';
-import { ListLink } from '../../../ui/list-link.tsx';
-import { idParam, pageRefusal } from '../../../ui/page-refusal.ts';
-import { requireAdmin } from '../../../ui/require-sign-in.ts';
+import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '#domain/report.ts';
+import { searchTextOf } from '#domain/text.ts';
+import { PHRASE_KINDS } from '#domain/warning-phrases.ts';
+import { recordAdminView } from '#server/commands/audit-events.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { type ReportedProposal, countReported, findReported, listReported } from '#server/queries/report.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { FilterNav } from '#app/ui/filter-nav.tsx';
+import { EventDay } from '#app/ui/instant.tsx';
+import { ListLink } from '#app/ui/list-link.tsx';
+import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { requireAdmin } from '#app/ui/require-sign-in.ts';
 import { FORMER_ADMIN } from '../copy.ts';
 import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
 import * as styles from './reports.module.css';
-import { adminReportsUrl, memberReportsUrl } from '../../../ui/admin-reports-url.ts';
+import { adminReportsUrl, memberReportsUrl } from '#app/ui/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },

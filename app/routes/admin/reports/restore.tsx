@@ -1,9 +1,9 @@
-import { ADMIN_NOTE_CAP } from '../../../../domain/moderation.ts';
-import { restoreProposal } from '../../../../server/commands/moderation.ts';
-import { adminReportsUrl } from '../../../ui/admin-reports-url.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { restoreProposal } from '#server/commands/moderation.ts';
+import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/restore.ts';
 import { CLOSE_DATE_STAYS, SCAM_TAKEN_BACK, restoredForApplicants } from '../copy.ts';

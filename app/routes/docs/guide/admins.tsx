@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { AUDIT_DAYS } from '../../../../domain/audit.ts';
-import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '../../../../domain/feedback.ts';
-import { EMAIL_ATTEMPTS } from '../../../../domain/delivery.ts';
-import { EMAIL_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { ProseTable } from '../../../ui/prose.tsx';
+import { AUDIT_DAYS } from '#domain/audit.ts';
+import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '#domain/feedback.ts';
+import { EMAIL_ATTEMPTS } from '#domain/delivery.ts';
+import { EMAIL_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { Callout } from '#app/ui/callout.tsx';
+import { ProseTable } from '#app/ui/prose.tsx';
 import type { Chapter } from './guide-types.ts';
 
 const code = (text: string) => <code key={text}>{text}</code>;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '../../../../domain/reminder.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '../../../../domain/notifications/retention.ts';
+import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '#domain/reminder.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
 import type { Chapter } from './guide-types.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '#app/ui/callout.tsx';
 
 /** Which notifications people get, where, and what they can choose. */
 export const NOTIFICATIONS: Chapter = {

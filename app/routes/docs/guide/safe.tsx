@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { CODE_ADVICE } from '../../../../domain/link-hosts.ts';
-import { NEWCOMER_HOURS } from '../../../../domain/proposal-safety.ts';
-import { OVERDUE_DAYS } from '../../../../domain/overdue-results.ts';
-import { ESTABLISHED_DAYS } from '../../../../domain/verified-fact.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { CODE_ADVICE } from '#domain/link-hosts.ts';
+import { NEWCOMER_HOURS } from '#domain/proposal-safety.ts';
+import { OVERDUE_DAYS } from '#domain/overdue-results.ts';
+import { ESTABLISHED_DAYS } from '#domain/verified-fact.ts';
+import { Callout } from '#app/ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
 /** How scams look, what is checked here, and what to do. */

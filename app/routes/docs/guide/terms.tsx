@@ -1,6 +1,6 @@
-import { AI_USE_LABEL, NO_AI_USE } from '../../../../domain/ai-use.ts';
-import { NO_FEE } from '../../../../domain/no-fee.ts';
-import { Callout } from '../../../ui/callout.tsx';
+import { AI_USE_LABEL, NO_AI_USE } from '#domain/ai-use.ts';
+import { NO_FEE } from '#domain/no-fee.ts';
+import { Callout } from '#app/ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
 /** What the terms of a proposal are, and what holds once someone has applied. */

@@ -1,28 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
-import {
-  BULK_CAP,
-  type BulkAction,
-  NONE_SELECTED,
-  parseBulkAction,
-} from '../../../../domain/bulk-decision.ts';
-import { zoneInWords } from '../../../../domain/deadline.ts';
-import type { Proposal } from '../../../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
-import { decideInBulk } from '../../../../server/commands/decision.ts';
-import { listFirstNames } from '../../../../server/queries/first-names.ts';
-import { listTemplates } from '../../../../server/queries/message-template.ts';
-import { findReceiving } from '../../../../server/queries/received-application.ts';
-import { type ReviewLine, listReview } from '../../../../server/queries/review-list.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { BULK_CAP, type BulkAction, NONE_SELECTED, parseBulkAction } from '#domain/bulk-decision.ts';
+import { zoneInWords } from '#domain/deadline.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { decideInBulk } from '#server/commands/decision.ts';
+import { listFirstNames } from '#server/queries/first-names.ts';
+import { listTemplates } from '#server/queries/message-template.ts';
+import { findReceiving } from '#server/queries/received-application.ts';
+import { type ReviewLine, listReview } from '#server/queries/review-list.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
 import {
   BLANK_INVITATION,

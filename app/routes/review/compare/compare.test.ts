@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../../server/http/testing/call-route.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { action as notSelect } from '../decision/not-select.tsx';
 import { action as shortlist } from '../decision/transition.tsx';
 import { compareUrl, decisionFromCompareUrl } from '../review-urls.ts';

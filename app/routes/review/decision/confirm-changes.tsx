@@ -1,7 +1,7 @@
-import { confirmChanges } from '../../../../server/commands/decision.ts';
-import { findApplicationChanges } from '../../../../server/queries/application-changes.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { actionRoute } from '../../action-route.ts';
+import { confirmChanges } from '#server/commands/decision.ts';
+import { findApplicationChanges } from '#server/queries/application-changes.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/confirm-changes.ts';
 import { ChangedTexts, SeenChange } from '../changes.tsx';
 import { confirmChangesLabel } from '../copy.ts';

@@ -1,12 +1,8 @@
-import {
-  type Addressee,
-  type MessageTemplate,
-  STANDARD_REASONS,
-} from '../../../../domain/message-template.ts';
-import type { FieldErrors } from '../../../../domain/refusal.ts';
-import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
-import { DateField } from '../../../ui/date-field.tsx';
-import { textIn } from '../../../ui/read-form.ts';
+import { type Addressee, type MessageTemplate, STANDARD_REASONS } from '#domain/message-template.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
+import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import { DateField } from '#app/ui/date-field.tsx';
+import { textIn } from '#app/ui/read-form.ts';
 import type { ReceivedDays } from '../received-days.ts';
 import * as styles from './decision-fields.module.css';
 import { MessageField, type TypedMessage } from './message-field.tsx';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ApplicationAction } from '../../../../domain/application.ts';
-import type { Refusal } from '../../../../domain/refusal.ts';
-import type { ReceivedApplication, ReceivedOne } from '../../../../server/queries/received-application.ts';
-import { toOfferLabel } from '../../../../domain/spot.ts';
-import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '../../../ui/confirm-page.tsx';
-import { PageTitle } from '../../../ui/page.tsx';
-import { SidebarPage } from '../../../ui/sidebar-page.tsx';
-import { SpotDots } from '../../../ui/spot-dots.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { ApplicationAction } from '#domain/application.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import type { ReceivedApplication, ReceivedOne } from '#server/queries/received-application.ts';
+import { toOfferLabel } from '#domain/spot.ts';
+import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/ui/confirm-page.tsx';
+import { PageTitle } from '#app/ui/page.tsx';
+import { SidebarPage } from '#app/ui/sidebar-page.tsx';
+import { SpotDots } from '#app/ui/spot-dots.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
 

@@ -1,7 +1,7 @@
-import { APPLICATION_LABEL, PENDING_LABEL } from '../../../../domain/application.ts';
-import type { ApplicationStatus } from '../../../../domain/status.ts';
-import type { ReceivedApplication } from '../../../../server/queries/received-application.ts';
-import type { Version } from '../../../ui/version.ts';
+import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application.ts';
+import type { ApplicationStatus } from '#domain/status.ts';
+import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { Version } from '#app/ui/version.ts';
 
 type Decided = Pick<ReceivedApplication, 'shown' | 'pendingDecision' | 'reason' | 'invitation'>;
 

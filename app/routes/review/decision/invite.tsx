@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router';
-import { HOLDING_A_SPOT } from '../../../../domain/application.ts';
-import { zoneInWords } from '../../../../domain/deadline.ts';
-import { firstNameOf } from '../../../../domain/message-template.ts';
-import { mayEditProposal } from '../../../../domain/proposal-edit.ts';
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
-import { inviteApplicant } from '../../../../server/commands/decision.ts';
-import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
-import { listReview } from '../../../../server/queries/review-list.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { HOLDING_A_SPOT } from '#domain/application.ts';
+import { zoneInWords } from '#domain/deadline.ts';
+import { firstNameOf } from '#domain/message-template.ts';
+import { mayEditProposal } from '#domain/proposal-edit.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { inviteApplicant } from '#server/commands/decision.ts';
+import type { ReceivedOne } from '#server/queries/received-application.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/invite.ts';
 import {
   inviteConsequences,

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { MESSAGE_CAP } from '../../../../domain/application.ts';
+import { MESSAGE_CAP } from '#domain/application.ts';
 import {
   type Addressee,
   type MessageTemplate,
@@ -10,11 +10,11 @@ import {
   fillTemplate,
   hasPlaceholder,
   preferredFirstName,
-} from '../../../../domain/message-template.ts';
-import type { FieldErrors } from '../../../../domain/refusal.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+} from '#domain/message-template.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import * as styles from './message-field.module.css';
 
 /** A message as typed: the text, or else the chosen template, and the name to save it under. */

@@ -1,8 +1,8 @@
-import { STANDARD_REASONS, type TemplateKind, textOrTemplate } from '../../../../domain/message-template.ts';
-import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
-import { addTemplate } from '../../../../server/commands/message-template.ts';
-import { listTemplates } from '../../../../server/queries/message-template.ts';
-import type { ActionRequest } from '../../action-route.ts';
+import { STANDARD_REASONS, type TemplateKind, textOrTemplate } from '#domain/message-template.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { addTemplate } from '#server/commands/message-template.ts';
+import { listTemplates } from '#server/queries/message-template.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 import type { TypedMessage } from './message-field.tsx';
 
 /** The name of the text's field, by kind. */

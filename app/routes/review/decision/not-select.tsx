@@ -1,6 +1,6 @@
-import { hasPendingDecisions } from '../../../../domain/proposal.ts';
-import { doNotSelect } from '../../../../server/commands/decision.ts';
-import { actionRoute } from '../../action-route.ts';
+import { hasPendingDecisions } from '#domain/proposal.ts';
+import { doNotSelect } from '#server/commands/decision.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/not-select.ts';
 import { notSelectConsequences, notSelectLabel, notSelectQuestion, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';

@@ -1,7 +1,7 @@
-import { type Outcome, done } from '../../../../domain/refusal.ts';
-import { type DecisionForm, previewDecision } from '../../../../server/commands/decision-preview.ts';
-import type { DecisionMade } from '../../../../server/commands/decision.ts';
-import type { ActionRequest } from '../../action-route.ts';
+import { type Outcome, done } from '#domain/refusal.ts';
+import { type DecisionForm, previewDecision } from '#server/commands/decision-preview.ts';
+import type { DecisionMade } from '#server/commands/decision.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 import type { DecisionEmail } from './decision-email.tsx';
 
 /** What a decision's form leads to. */

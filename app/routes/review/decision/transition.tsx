@@ -1,17 +1,17 @@
-import type { ApplicationAction } from '../../../../domain/application.ts';
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
+import type { ApplicationAction } from '#domain/application.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
 import {
   shortlistApplication,
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '../../../../server/commands/decision.ts';
-import type { ReceivedOne } from '../../../../server/queries/received-application.ts';
-import { listReview } from '../../../../server/queries/review-list.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { transitionInPath } from '../../../ui/transition-in-path.ts';
-import type { Toast } from '../../../ui/toast-cookie.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+} from '#server/commands/decision.ts';
+import type { ReceivedOne } from '#server/queries/received-application.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { transitionInPath } from '#app/ui/transition-in-path.ts';
+import type { Toast } from '#app/ui/toast-cookie.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import {
   loadReceivedApplication,
   readAfterDecision,

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../../domain/actor.ts';
-import { OWNER_MESSAGE_ERRORS } from '../../../../domain/owner-message.ts';
+import { VISITOR } from '#domain/actor.ts';
+import { OWNER_MESSAGE_ERRORS } from '#domain/owner-message.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { doNotSelect, inviteApplicant } from '../../../../server/commands/decision.ts';
-import { closeProposal } from '../../../../server/commands/proposal.ts';
-import { emails } from '../../../../server/db/notification-schema.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../../server/http/testing/call-route.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
+import { closeProposal } from '#server/commands/proposal.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { action as send, loader as open } from './message.tsx';
 
 const db = await testDatabase();

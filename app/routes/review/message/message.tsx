@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { OWNER_MESSAGES_PER_DAY } from '../../../../domain/daily-limit.ts';
-import { NAME_PLACEHOLDER, filledNoteOf } from '../../../../domain/message-template.ts';
-import { proposalFacts } from '../../../../domain/notifications/facts.ts';
+import { MESSAGE_CAP } from '#domain/application.ts';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/daily-limit.ts';
+import { NAME_PLACEHOLDER, filledNoteOf } from '#domain/message-template.ts';
+import { proposalFacts } from '#domain/notifications/facts.ts';
 import {
   MESSAGE_GROUPS,
   MESSAGE_GROUP_LABEL,
   OWNER_MESSAGE_ERRORS,
   mayMessage,
   parseOwnerMessage,
-} from '../../../../domain/owner-message.ts';
-import { isAccepting } from '../../../../domain/proposal.ts';
-import { type Outcome, done, refuse } from '../../../../domain/refusal.ts';
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
-import { listed, unbroken } from '../../../../domain/sentence.ts';
-import { plural } from '../../../../domain/text.ts';
-import { sendOwnerMessage } from '../../../../server/commands/owner-message.ts';
-import { findClosing } from '../../../../server/queries/closing.ts';
-import { listMessageRecipients } from '../../../../server/queries/owner-message.ts';
-import { listReview } from '../../../../server/queries/review-list.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmPage, type LabeledLink } from '../../../ui/confirm-page.tsx';
-import { EmailEnvelope, EmailText } from '../../../ui/email.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { ProposalSummary, proposalSummaryFacts } from '../../../ui/proposal-summary.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+} from '#domain/owner-message.ts';
+import { isAccepting } from '#domain/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { listed, unbroken } from '#domain/sentence.ts';
+import { plural } from '#domain/text.ts';
+import { sendOwnerMessage } from '#server/commands/owner-message.ts';
+import { findClosing } from '#server/queries/closing.ts';
+import { listMessageRecipients } from '#server/queries/owner-message.ts';
+import { listReview } from '#server/queries/review-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmPage, type LabeledLink } from '#app/ui/confirm-page.tsx';
+import { EmailEnvelope, EmailText } from '#app/ui/email.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { ProposalSummary, proposalSummaryFacts } from '#app/ui/proposal-summary.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { REVIEW_RESULTS } from '../results/copy.ts';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/message.ts';

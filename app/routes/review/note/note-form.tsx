@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { MESSAGE_CAP } from '../../../../domain/application.ts';
-import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
-import { postAutosave } from '../../../ui/autosave.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { ButtonGroup } from '../../../ui/button-group.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { useFrameData } from '../../../ui/frame-data.ts';
-import { Instant } from '../../../ui/instant.tsx';
-import { localDraftStore } from '../../../ui/local-draft-store.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { useAutosave } from '../../../ui/use-autosave.ts';
-import { type Current, REVISION_FIELD, type RevisionAnswer } from '../../../ui/version.ts';
+import { MESSAGE_CAP } from '#domain/application.ts';
+import { AutosaveStatus } from '#app/ui/autosave-status.tsx';
+import { postAutosave } from '#app/ui/autosave.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonGroup } from '#app/ui/button-group.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { Instant } from '#app/ui/instant.tsx';
+import { localDraftStore } from '#app/ui/local-draft-store.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
+import { useAutosave } from '#app/ui/use-autosave.ts';
+import { type Current, REVISION_FIELD, type RevisionAnswer } from '#app/ui/version.ts';
 import * as styles from './note-form.module.css';
-import type { PrivateNote } from '../../../../server/queries/received-application.ts';
+import type { PrivateNote } from '#server/queries/received-application.ts';
 
 /** The label of the note where two versions are shown. */
 export const NOTE = 'Private note';

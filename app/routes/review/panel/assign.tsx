@@ -2,25 +2,21 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import { excludesFromAssignment } from '../../../../domain/conflict.ts';
-import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '../../../../domain/panel-review.ts';
-import { type Outcome, refuse } from '../../../../domain/refusal.ts';
-import { plural } from '../../../../domain/text.ts';
-import {
-  assignReviewer,
-  assignReviewsEvenly,
-  unassignReviewer,
-} from '../../../../server/commands/review-assignment.ts';
-import { assignedOf, progressOf } from '../../../../server/queries/review-panel.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { PageSection } from '../../../ui/page-section.tsx';
-import { parseId } from '../../../ui/parse-id.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { excludesFromAssignment } from '#domain/conflict.ts';
+import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '#domain/panel-review.ts';
+import { type Outcome, refuse } from '#domain/refusal.ts';
+import { plural } from '#domain/text.ts';
+import { assignReviewer, assignReviewsEvenly, unassignReviewer } from '#server/commands/review-assignment.ts';
+import { assignedOf, progressOf } from '#server/queries/review-panel.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { parseId } from '#app/ui/parse-id.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/assign.ts';
 import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';

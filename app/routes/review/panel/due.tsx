@@ -1,8 +1,8 @@
-import { type Actor, readerZoneOf } from '../../../../domain/actor.ts';
-import { formatDay } from '../../../../domain/calendar-day.ts';
-import { dayIn } from '../../../../domain/deadline.ts';
-import { type DeadlineText, deadlineText } from '../../../../domain/proposal-dates.ts';
-import { DeadlineTime } from '../../../ui/deadline-time.tsx';
+import { type Actor, readerZoneOf } from '#domain/actor.ts';
+import { formatDay } from '#domain/calendar-day.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { type DeadlineText, deadlineText } from '#domain/proposal-dates.ts';
+import { DeadlineTime } from '#app/ui/deadline-time.tsx';
 
 type Dates = { reviewBy: Date | null; resultsDue: Date | null; timeZone: string };
 /** By when reviews are wanted: the panel's date, or else that of the results. */

@@ -1,6 +1,6 @@
-import { findOwnedPanel } from '../../../../server/queries/review-panel.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import type { ActionRequest } from '../../action-route.ts';
+import { findOwnedPanel } from '#server/queries/review-panel.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** The panel of a proposal for its owner's side; an error page for anyone else. */
 export async function loadOwnedPanel({ db, actor, id }: ActionRequest) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Refusal } from '../../../../domain/refusal.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import type { Refusal } from '#domain/refusal.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, prepareUrl } from './panel-urls.ts';

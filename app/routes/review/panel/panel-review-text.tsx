@@ -3,10 +3,10 @@ import {
   CONFIDENCE_LABEL,
   RECOMMENDATION_LABEL,
   type ReviewContent,
-} from '../../../../domain/panel-review.ts';
-import type { SavedCriterion } from '../../../../domain/rubric.ts';
-import { FieldLabel } from '../../../ui/field-text.tsx';
-import { DescriptionList } from '../../../ui/description-list.tsx';
+} from '#domain/panel-review.ts';
+import type { SavedCriterion } from '#domain/rubric.ts';
+import { FieldLabel } from '#app/ui/field-text.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
 import * as styles from './panel.module.css';
 
 type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };

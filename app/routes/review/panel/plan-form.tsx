@@ -1,29 +1,24 @@
 import { ChevronDown } from 'lucide';
-import type { FieldErrors } from '../../../../domain/refusal.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
 import {
   CRITERIA_MAX,
   CRITERION_HINT_CAP,
   CRITERION_NAME_CAP,
   type CriterionForm,
   WEIGHTS,
-} from '../../../../domain/rubric.ts';
-import {
-  CRITERIA_LOCKED,
-  type PanelForm,
-  type ReviewPanel,
-  WANTED_REVIEWS,
-} from '../../../../domain/review-panel.ts';
-import { plural } from '../../../../domain/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { DescriptionList } from '../../../ui/description-list.tsx';
-import { Fieldset } from '../../../ui/fieldset.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { Revision } from '../../../ui/revision.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+} from '#domain/rubric.ts';
+import { CRITERIA_LOCKED, type PanelForm, type ReviewPanel, WANTED_REVIEWS } from '#domain/review-panel.ts';
+import { plural } from '#domain/text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateField } from '#app/ui/date-field.tsx';
+import { DescriptionList } from '#app/ui/description-list.tsx';
+import { Fieldset } from '#app/ui/fieldset.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { Revision } from '#app/ui/revision.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './plan-form.module.css';
 

@@ -6,11 +6,11 @@ import {
   RECOMMENDATION_LABEL,
   type ReviewContent,
   type ReviewForm,
-} from '../../../../domain/panel-review.ts';
-import type { FormValues } from '../../../ui/local-draft-store.ts';
-import { contentHash } from '../../../ui/pending-saves.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import type { TypedText } from '../../../ui/thrown-refusal.ts';
+} from '#domain/panel-review.ts';
+import type { FormValues } from '#app/ui/local-draft-store.ts';
+import { contentHash } from '#app/ui/pending-saves.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import type { TypedText } from '#app/ui/thrown-refusal.ts';
 
 /** The part of a stored review that autosave compares: its hash. */
 export const REVIEW = 'Review';

@@ -2,49 +2,49 @@ import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { type MiddlewareFunction, data, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
-import { CONFLICT_KINDS, CONFLICT_LABEL } from '../../../../domain/conflict.ts';
-import { toSeconds } from '../../../../domain/deadline.ts';
+import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/conflict.ts';
+import { toSeconds } from '#domain/deadline.ts';
 import {
   PANEL_REVIEW_LABEL,
   type PanelReviewStatus,
   type ReviewForm,
   isSubmittedReview,
-} from '../../../../domain/panel-review.ts';
-import { type Outcome, refuse, statusOf } from '../../../../domain/refusal.ts';
-import { declareConflict } from '../../../../server/commands/conflict.ts';
+} from '#domain/panel-review.ts';
+import { type Outcome, refuse, statusOf } from '#domain/refusal.ts';
+import { declareConflict } from '#server/commands/conflict.ts';
 import {
   type StoredReview,
   returnPanelReview,
   savePanelReview,
   submitPanelReview,
-} from '../../../../server/commands/panel-review.ts';
-import { requestContext } from '../../../../server/http/request-context.ts';
-import { findAssignedReview } from '../../../../server/queries/assigned-review.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { Answer } from '../../../ui/answer.tsx';
-import type { SaveResponse } from '../../../ui/autosave.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { useFrameData } from '../../../ui/frame-data.ts';
-import { EventDay, Instant } from '../../../ui/instant.tsx';
-import { localDraftStore } from '../../../ui/local-draft-store.ts';
-import { Page, PageTitle } from '../../../ui/page.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { PageSection } from '../../../ui/page-section.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { parseId } from '../../../ui/parse-id.ts';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { readForm, textIn } from '../../../ui/read-form.ts';
-import { RouteError } from '../../../ui/route-error.tsx';
-import { TypedTexts } from '../../../ui/typed-texts.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+} from '#server/commands/panel-review.ts';
+import { requestContext } from '#server/http/request-context.ts';
+import { findAssignedReview } from '#server/queries/assigned-review.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
+import { Answer } from '#app/ui/answer.tsx';
+import type { SaveResponse } from '#app/ui/autosave.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { EventDay, Instant } from '#app/ui/instant.tsx';
+import { localDraftStore } from '#app/ui/local-draft-store.ts';
+import { Page, PageTitle } from '#app/ui/page.tsx';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { parseId } from '#app/ui/parse-id.ts';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { readForm, textIn } from '#app/ui/read-form.ts';
+import { RouteError } from '#app/ui/route-error.tsx';
+import { TypedTexts } from '#app/ui/typed-texts.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { ShortcutHelp, useShortcuts } from '../shortcuts.tsx';
 import type { Route } from './+types/review.ts';
 import { Due, dueOf } from './due.tsx';
-import { REVISION_FIELD } from '../../../ui/version.ts';
+import { REVISION_FIELD } from '#app/ui/version.ts';
 import * as panelStyles from './panel.module.css';
 import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toSeconds } from '../../../../domain/deadline.ts';
-import { type ReviewForm, isSubmittedReview } from '../../../../domain/panel-review.ts';
-import type { AssignedReview } from '../../../../server/queries/assigned-review.ts';
-import { type SaveResponse, postAutosave } from '../../../ui/autosave.ts';
-import { useFrameData } from '../../../ui/frame-data.ts';
-import { type FormValues, localDraftStore } from '../../../ui/local-draft-store.ts';
-import { useAutosave } from '../../../ui/use-autosave.ts';
-import { REVISION_FIELD } from '../../../ui/version.ts';
+import { toSeconds } from '#domain/deadline.ts';
+import { type ReviewForm, isSubmittedReview } from '#domain/panel-review.ts';
+import type { AssignedReview } from '#server/queries/assigned-review.ts';
+import { type SaveResponse, postAutosave } from '#app/ui/autosave.ts';
+import { useFrameData } from '#app/ui/frame-data.ts';
+import { type FormValues, localDraftStore } from '#app/ui/local-draft-store.ts';
+import { useAutosave } from '#app/ui/use-autosave.ts';
+import { REVISION_FIELD } from '#app/ui/version.ts';
 import { reviewOfUrl } from './panel-urls.ts';
 import {
   REVIEW,

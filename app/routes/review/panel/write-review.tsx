@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { signInUrl } from '../../../../domain/account.ts';
+import { signInUrl } from '#domain/account.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
@@ -11,18 +11,18 @@ import {
   RECOMMENDATION_LABEL,
   REVIEW_TEXT_CAP,
   type ReviewForm,
-} from '../../../../domain/panel-review.ts';
-import type { FieldErrors } from '../../../../domain/refusal.ts';
-import type { SavedCriterion } from '../../../../domain/rubric.ts';
-import type { AssignedReview } from '../../../../server/queries/assigned-review.ts';
-import * as actionBar from '../../../ui/action-bar.module.css';
-import { AutosaveStatus } from '../../../ui/autosave-status.tsx';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field-text.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+} from '#domain/panel-review.ts';
+import type { FieldErrors } from '#domain/refusal.ts';
+import type { SavedCriterion } from '#domain/rubric.ts';
+import type { AssignedReview } from '#server/queries/assigned-review.ts';
+import * as actionBar from '#app/ui/action-bar.module.css';
+import { AutosaveStatus } from '#app/ui/autosave-status.tsx';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/field-text.tsx';
+import { Form } from '#app/ui/form.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 import * as panelStyles from './panel.module.css';
 import { reviewOfUrl } from './panel-urls.ts';
 import { SCORE } from './review-values.ts';

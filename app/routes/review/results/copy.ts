@@ -1,15 +1,15 @@
-import { APPLICATION_LABEL } from '../../../../domain/application.ts';
-import { formatDay, formatDayShort } from '../../../../domain/calendar-day.ts';
-import type { Closing } from '../../../../domain/closing.ts';
-import { dayIn } from '../../../../domain/deadline.ts';
-import { daysBetween } from '../../../../domain/time-left.ts';
-import { replyByPassed } from '../../../../domain/decision.ts';
-import type { OwnerRecord } from '../../../../domain/member.ts';
-import { type Proposal, hasPendingDecisions } from '../../../../domain/proposal.ts';
-import { promisedResults } from '../../../../domain/result-date.ts';
-import { cut, plural } from '../../../../domain/text.ts';
-import { waitlistPositionLabel } from '../../../../domain/waitlist.ts';
-import type { ResultLine } from '../../../../server/queries/result.ts';
+import { APPLICATION_LABEL } from '#domain/application.ts';
+import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
+import type { Closing } from '#domain/closing.ts';
+import { dayIn } from '#domain/deadline.ts';
+import { daysBetween } from '#domain/time-left.ts';
+import { replyByPassed } from '#domain/decision.ts';
+import type { OwnerRecord } from '#domain/member.ts';
+import { type Proposal, hasPendingDecisions } from '#domain/proposal.ts';
+import { promisedResults } from '#domain/result-date.ts';
+import { cut, plural } from '#domain/text.ts';
+import { waitlistPositionLabel } from '#domain/waitlist.ts';
+import type { ResultLine } from '#server/queries/result.ts';
 
 /** More than a row shows on one line. */
 const MAX_NOTE_LENGTH = 200;

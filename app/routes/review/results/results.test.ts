@@ -1,39 +1,35 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '../../../../domain/actor.ts';
-import { DECISIONS } from '../../../../domain/application.ts';
-import { MINUTE_MS } from '../../../../domain/duration.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { DECISIONS } from '#domain/application.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../../../tests/fixtures/sample-content.ts';
-import {
-  acceptInvitation,
-  declineInvitation,
-  submitApplication,
-} from '../../../../server/commands/application.ts';
+import { acceptInvitation, declineInvitation, submitApplication } from '#server/commands/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
   undoDecision,
   waitlistApplication,
-} from '../../../../server/commands/decision.ts';
-import { closeProposal, publishContent, withdrawProposal } from '../../../../server/commands/proposal.ts';
-import { undoLastDecision } from '../../../../server/commands/undo.ts';
+} from '#server/commands/decision.ts';
+import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { undoLastDecision } from '#server/commands/undo.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
-import type { EmailState } from '../../../../domain/delivery.ts';
-import { emails } from '../../../../server/db/notification-schema.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
-import { listReview } from '../../../../server/queries/review-list.ts';
+import type { EmailState } from '#domain/delivery.ts';
+import { emails } from '#server/db/notification-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { listReview } from '#server/queries/review-list.ts';
 import {
   type PreviewEmail,
   type RequestContext,
   provideRequestContext,
-} from '../../../../server/http/request-context.ts';
+} from '#server/http/request-context.ts';
 import { action as announce, loader as openAnnounce } from './announce.tsx';
 
 const db = await testDatabase();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '../../../../domain/actor.ts';
+import { VISITOR } from '#domain/actor.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -8,11 +8,11 @@ import {
   createMember,
   sampleContent,
 } from '../../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '../../../../server/commands/application.ts';
-import { publishContent } from '../../../../server/commands/proposal.ts';
-import { resumes } from '../../../../server/db/resume-schema.ts';
-import { testDatabase } from '../../../../server/db/testing/test-database.ts';
-import { routeCaller } from '../../../../server/http/testing/call-route.ts';
+import { submitApplication } from '#server/commands/application.ts';
+import { publishContent } from '#server/commands/proposal.ts';
+import { resumes } from '#server/db/resume-schema.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { action, loader } from './download-resumes.tsx';
 
 const db = await testDatabase();

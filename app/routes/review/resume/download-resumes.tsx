@@ -1,11 +1,11 @@
-import { fileSize } from '../../../../domain/file-size.ts';
-import { refuse } from '../../../../domain/refusal.ts';
-import { whyNoZip } from '../../../../domain/resume.ts';
-import { plural } from '../../../../domain/text.ts';
-import { listReceivedResumes } from '../../../../server/queries/received-resume.ts';
-import { ConfirmPage, ConfirmPageSubject } from '../../../ui/confirm-page.tsx';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { fileSize } from '#domain/file-size.ts';
+import { refuse } from '#domain/refusal.ts';
+import { whyNoZip } from '#domain/resume.ts';
+import { plural } from '#domain/text.ts';
+import { listReceivedResumes } from '#server/queries/received-resume.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/download-resumes.ts';
 

@@ -1,9 +1,9 @@
-import { EMAIL_CAP } from '../../../../domain/account.ts';
-import { EMAIL_LINK_HOURS } from '../../../../domain/account-email.ts';
-import { addEmail } from '../../../../server/commands/account-email.ts';
-import { textIn } from '../../../ui/read-form.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { actionRoute } from '../../action-route.ts';
+import { EMAIL_CAP } from '#domain/account.ts';
+import { EMAIL_LINK_HOURS } from '#domain/account-email.ts';
+import { addEmail } from '#server/commands/account-email.ts';
+import { textIn } from '#app/ui/read-form.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/add-email.ts';

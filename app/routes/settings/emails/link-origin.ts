@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../../server/http/request-context.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 
 /** Who asks for a link, for its rate limits, and the secret that makes its token. */
 export function linkOrigin({ clientAddress, settings }: RequestContext) {

@@ -1,7 +1,7 @@
-import { refuse } from '../../../../domain/refusal.ts';
-import { type OwnEmail, listOwnEmails } from '../../../../server/queries/account-email.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import type { ActionRequest } from '../../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type OwnEmail, listOwnEmails } from '#server/queries/account-email.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** The address of this person that the URL names; 404 for another's. */
 export async function loadEmail({ db, actor, id }: ActionRequest): Promise<OwnEmail> {

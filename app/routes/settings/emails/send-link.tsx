@@ -1,5 +1,5 @@
-import { sendLinkToOwnEmail } from '../../../../server/commands/account-email.ts';
-import { actionRoute } from '../../action-route.ts';
+import { sendLinkToOwnEmail } from '#server/commands/account-email.ts';
+import { actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';
 import type { Route } from './+types/send-link.ts';

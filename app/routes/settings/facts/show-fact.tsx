@@ -1,9 +1,9 @@
-import { refuse } from '../../../../domain/refusal.ts';
-import { type FactKind, factText } from '../../../../domain/verified-fact.ts';
-import { showFact } from '../../../../server/commands/verified-fact.ts';
-import { listOwnFacts } from '../../../../server/queries/verified-fact.ts';
-import { pageRefusal } from '../../../ui/page-refusal.ts';
-import { type ActionRequest, actionRoute } from '../../action-route.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type FactKind, factText } from '#domain/verified-fact.ts';
+import { showFact } from '#server/commands/verified-fact.ts';
+import { listOwnFacts } from '#server/queries/verified-fact.ts';
+import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { ACCOUNT_URL, EMAILS_URL, ORGANIZATION_URL } from '../settings-urls.ts';
 import type { Route } from './+types/show-fact.ts';

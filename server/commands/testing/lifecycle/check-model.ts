@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Database } from '../../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { arbitraryMoves } from './arbitrary-moves.ts';
 import { arbitraryStart } from './arbitrary-start.ts';
 import { type Tally, emptyBoard, startRun, runMove } from './run-moves.ts';

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Database } from '../../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   type Board,
   type ModelResult,

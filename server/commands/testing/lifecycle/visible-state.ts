@@ -1,9 +1,9 @@
-import { ALL_APPLICATIONS } from '../../../../domain/review-list.ts';
-import { isSignedIn } from '../../../../domain/actor.ts';
-import { findOwnApplication, listSentApplications } from '../../../queries/sent-application.ts';
-import { findProposal } from '../../../queries/proposal.ts';
-import { listNotifications } from '../../../queries/notification.ts';
-import { listReview } from '../../../queries/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { isSignedIn } from '#domain/actor.ts';
+import { findOwnApplication, listSentApplications } from '#server/queries/sent-application.ts';
+import { findProposal } from '#server/queries/proposal.ts';
+import { listNotifications } from '#server/queries/notification.ts';
+import { listReview } from '#server/queries/review-list.ts';
 import {
   type Board,
   type BoardApplication,
