@@ -344,3 +344,8 @@ export function receiptNumber(applicationId: number): string {
   const mixed = (Math.imul(applicationId, 0x9e3779b1) >>> 0).toString(16).toUpperCase().padStart(8, '0');
   return `CG-${mixed.slice(0, 4)}-${mixed.slice(4)}`;
 }
+
+/** True once it was submitted, even if withdrawn since. A draft alone opens nothing that is hidden. */
+export function hasSubmitted(application: { submittedAt: Date | null } | undefined): boolean {
+  return Boolean(application?.submittedAt);
+}

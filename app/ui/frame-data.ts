@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ArrivedToast } from './toast-cookie.ts';
+import type { ArrivedToast } from './toast.tsx';
 
 /** Root loader data for the header and footer: the viewer and settings. */
 export type FrameData = {

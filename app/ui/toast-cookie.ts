@@ -1,4 +1,5 @@
 import { TOAST_COOKIE, hostCookieName, readCookie } from '#domain/cookie.ts';
+import type { ArrivedToast } from './toast.tsx';
 import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
 
 /**
@@ -156,9 +157,6 @@ export function toastCookie(toast: Toast, count?: number): string {
 
 /** `Set-Cookie` value that deletes the toast cookie. */
 export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
-
-/** `id` is the cookie's value. */
-export type ArrivedToast = { id: string; text: string };
 
 /**
  * Reads the toast of a request and whether to delete its cookie. The router may discard data of an

@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx';
 import { useAutoDismiss } from './use-auto-dismiss.ts';
 import { markToastShown } from './shown-toast.ts';
 import * as styles from './toast.module.css';
-import type { ArrivedToast } from './toast-cookie.ts';
 
 export type ToastMessage = {
   text: string;
@@ -14,6 +13,9 @@ export type ToastMessage = {
   /** One action, such as Undo or Retry. */
   action?: { label: string; act: () => void };
 };
+
+/** A toast that came with a page; `id` is the value of its cookie. */
+export type ArrivedToast = { id: string; text: string };
 
 type VisibleToast = ToastMessage & { number: number };
 

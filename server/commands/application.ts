@@ -5,6 +5,7 @@ import {
   mayEditAnswers,
   transitionApplication,
   statusForApplicant,
+  hasSubmitted,
 } from '#domain/application.ts';
 import { editedParts } from '#domain/application-edit.ts';
 import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
@@ -30,13 +31,12 @@ import { clearAnswers, loadTeam, submitNewMembers, whyTeamIncompleteFor } from '
 import { whyNoApplicantTransition } from './daily-limits.ts';
 import { whyNoOpenApplication } from './open-applications.ts';
 import { recordTransition } from './record-transition.ts';
+import { applicationOf } from '#server/db/lock-proposal-for.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
-  hasSubmitted,
   lockApplication,
   lockProposal,
-  applicationOf,
 } from '#server/db/row-locks.ts';
 import {
   notifyApplicantTransition,

@@ -4,7 +4,7 @@ import { demandLapsesAt, mayStateDemand, parseDemand } from '#domain/demand-stat
 import { type Outcome, done, refuse } from '#domain/refusal.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
-import { lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
 import { proposals } from '#server/db/schema.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
 

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectMessageRecipients } from '#server/db/message-recipients.ts';
 import { notifications } from '#server/db/notification-schema.ts';
-import { lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
 import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';
 import { whyNoOwnerMessage } from './daily-limits.ts';
 

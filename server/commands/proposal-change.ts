@@ -6,7 +6,8 @@ import { missedResultDate } from '#domain/result-date.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
-import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
 import { type EditEmails, notifyProposalEdit } from '#server/notifications/notify-followers.ts';
 

@@ -6,7 +6,7 @@ import { type Outcome, done, refuse } from '#domain/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { ownsDraft } from '#server/db/role-where.ts';
 import { proposalDrafts } from '#server/db/schema.ts';
-import { lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
 import { saveDraft } from './proposal.ts';
 
 /**

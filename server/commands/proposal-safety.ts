@@ -16,7 +16,7 @@ import type { Database } from '#server/db/database.ts';
 import { transitionNotes } from '#server/db/moderation-schema.ts';
 import { proposalSafety } from '#server/db/proposal-safety-schema.ts';
 import { ownsProposal } from '#server/db/role-where.ts';
-import { lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
 import { proposals, transitions } from '#server/db/schema.ts';
 import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
 import { enqueueJobs } from '#server/notifications/outbox.ts';

@@ -7,7 +7,8 @@ import { transitionNotes } from '#server/db/moderation-schema.ts';
 import { proposals } from '#server/db/schema.ts';
 import { whyNoOwnerTransition } from './daily-limits.ts';
 import { recordTransition } from './record-transition.ts';
-import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
 import { notifyProposalTransition } from '#server/notifications/notify-followers.ts';
 

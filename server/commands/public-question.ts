@@ -20,7 +20,7 @@ import { deleteBatch } from '#server/db/delete-batch.ts';
 import { reports } from '#server/db/moderation-schema.ts';
 import { type PublicQuestionRow, isAskingOn, lockQuestion } from '#server/db/public-question-lock.ts';
 import { publicQuestions, questionFollowers } from '#server/db/public-question-schema.ts';
-import { lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
 import { proposals } from '#server/db/schema.ts';
 import { notifyNewQuestion } from '#server/notifications/notify-questions.ts';
 

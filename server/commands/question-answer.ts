@@ -15,7 +15,8 @@ import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { type PublicQuestionRow, lockQuestion } from '#server/db/public-question-lock.ts';
 import { answerEdits, publicQuestions, questionSettings } from '#server/db/public-question-schema.ts';
-import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { notifyAnswer, notifyAnswerEdit } from '#server/notifications/notify-questions.ts';
 
 /** The proposal of a question. */

@@ -8,7 +8,8 @@ import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '#d
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { reviewCriteria, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
-import { type ProposalRow, lockProposalFor } from '#server/db/row-locks.ts';
+import { lockProposalFor } from '#server/db/lock-proposal-for.ts';
+import { type ProposalRow } from '#server/db/row-locks.ts';
 import { applications } from '#server/db/schema.ts';
 
 /**

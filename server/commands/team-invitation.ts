@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { parseEmail } from '#domain/account-email.ts';
 import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { mayEditAnswers } from '#domain/application.ts';
+import { mayEditAnswers, hasSubmitted } from '#domain/application.ts';
 import { nextDayOf, tooOften } from '#domain/daily-limit.ts';
 import { mayReadProposal } from '#domain/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/refusal.ts';
@@ -12,11 +12,10 @@ import { accountEmails } from '#server/db/account-email-schema.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
+import { applicationOf } from '#server/db/lock-proposal-for.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
-  applicationOf,
-  hasSubmitted,
   lockApplication,
   lockProposal,
 } from '#server/db/row-locks.ts';

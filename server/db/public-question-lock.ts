@@ -4,7 +4,8 @@ import type { ProposalPeople } from '#domain/permissions.ts';
 import type { QuestionState } from '#domain/public-question.ts';
 import type { Database } from './database.ts';
 import { publicQuestions, questionSettings } from './public-question-schema.ts';
-import { type ProposalRow, lockProposal, lockProposalFor } from './row-locks.ts';
+import { lockProposalFor } from './lock-proposal-for.ts';
+import { type ProposalRow, lockProposal } from './row-locks.ts';
 
 export type PublicQuestionRow = typeof publicQuestions.$inferSelect;
 

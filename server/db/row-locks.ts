@@ -1,9 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
 import type { ApplicationFacts } from '#domain/application.ts';
-import { OWNERS_SIDE, type ProposalPeople, hasRole } from '#domain/permissions.ts';
 import type { Database } from './database.ts';
-import { hasLeft, isInApplication } from './role-where.ts';
 import { applications, proposals } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -17,25 +14,6 @@ export type ApplicationRow = typeof applications.$inferSelect;
 export async function lockProposal(tx: Database, id: number): Promise<ProposalRow | undefined> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('no key update');
   return row;
-}
-
-/**
- * Like {@link lockProposal}, with `hasApplied` and `hasLeft` for anyone but the owner's side: refusals
- * depend on them.
- */
-export async function lockProposalFor(
-  tx: Database,
-  id: number,
-  actor: SignedIn,
-): Promise<(ProposalRow & ProposalPeople) | undefined> {
-  const row = await lockProposal(tx, id);
-  if (!row || hasRole(OWNERS_SIDE, actor, row)) return row;
-  const left = and(eq(proposals.id, id), hasLeft(actor.uid));
-  return {
-    ...row,
-    hasApplied: hasSubmitted(await applicationOf(tx, id, actor.uid)),
-    hasLeft: (await tx.$count(proposals, left)) > 0,
-  };
 }
 
 /** Locks an application and its proposal, the proposal first. */
@@ -77,27 +55,4 @@ export async function lockApplications(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
   return found.length === ids.length ? { proposal, applications: found } : undefined;
-}
-
-/**
- * The application to a proposal that this person leads or is a member of. The proposal has to be
- * locked already.
- */
-export async function applicationOf(
-  tx: Database,
-  proposalId: number,
-  uid: string,
-): Promise<ApplicationRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(applications)
-    .where(and(eq(applications.proposalId, proposalId), isInApplication(uid)));
-  return row;
-}
-
-/**
- * True once it was submitted, even if withdrawn since. A draft alone opens nothing that is hidden.
- */
-export function hasSubmitted(application: ApplicationRow | undefined): boolean {
-  return Boolean(application?.submittedAt);
 }
