@@ -28,6 +28,24 @@ const only = (name, folder, allowed, packages) => [
       ]),
 ];
 
+/** The folders of `layer`: each may import only itself and those before it. */
+const inOrder = (layer, folders) => [
+  ...folders.slice(0, -1).map((folder, index) => ({
+    name: `${layer}: order of folders`,
+    comment: `${layer}/${folder} may import only: ${folders.slice(0, index + 1).join(', ')}`,
+    severity: 'error',
+    from: { path: `^${layer}/${folder}/`, pathNot: tests },
+    to: { path: `^${layer}/(${folders.slice(index + 1).join('|')})/` },
+  })),
+  {
+    name: `${layer}: folders in the table`,
+    comment: 'Give a new folder its place in the order.',
+    severity: 'error',
+    from: {},
+    to: { path: `^${layer}/[^/]+/`, pathNot: `^${layer}/(${folders.join('|')}|testing)/` },
+  },
+];
+
 const db = '^server/db/';
 const domain = '^domain/';
 const config = '^server/config/';
@@ -106,15 +124,34 @@ module.exports = {
       },
     },
     ...only('domain', '^domain/', [domain], ['zod', 'tldts']),
+    ...inOrder('domain', [
+      'text',
+      'time',
+      'base',
+      'access',
+      'team',
+      'account',
+      'proposal',
+      'application',
+      'decision',
+      'member',
+      'board',
+      'review',
+      'moderation',
+      'notification',
+      'audit',
+    ]),
     {
       name: 'public suffix list: on the server',
       comment: 'The list would add 40 KB to what browsers load.',
       severity: 'error',
       from: {
         path: '^(app|domain)/',
-        pathNot: `${tests}|^domain/(academic-domain|organization-domain|public-suffix)[.]ts$`,
+        pathNot: `${tests}|^domain/member/(academic-domain|organization-domain|public-suffix)[.]ts$`,
       },
-      to: { path: '^domain/(academic-domain|organization-domain|public-suffix)[.]ts$|node_modules/tldts' },
+      to: {
+        path: '^domain/member/(academic-domain|organization-domain|public-suffix)[.]ts$|node_modules/tldts',
+      },
     },
     {
       name: 'DNS: by jobs',

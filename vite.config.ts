@@ -40,7 +40,10 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]node_modules[/](?:react|react-dom|react-router|scheduler)[/]|vite[/]preload-helper/,
   },
   // Before `list` and `forms`, which would include them: the first visit and pages without a form need none.
-  { name: 'refusal', test: /[/]domain[/](?:refusal|text-input|proposal-limits)\.ts$/ },
+  {
+    name: 'refusal',
+    test: /[/]domain[/](?:base[/]refusal|text[/]text-input|proposal[/]proposal-limits)\.ts$/,
+  },
   // With three small components, so that simple pages such as the announcements need no `shared`.
   {
     name: 'list',
@@ -49,11 +52,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Before `forms`, which would include them: an opened application and the guide need no zod.
   {
     name: 'rules',
-    test: /[/]domain[/](?:ai-use|announcement|application|deadline|local-time|no-fee|proposal-transitions|report|text-links)\.ts$/,
+    test: /[/]domain[/](?:application[/](?:ai-use|application)|board[/]announcement|moderation[/]report|proposal[/](?:no-fee|proposal-transitions)|text[/]text-links|time[/](?:deadline|local-time))\.ts$/,
   },
   {
     name: 'forms',
-    test: /[/]node_modules[/]zod[/]|[/]domain[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
+    test: /[/]node_modules[/]zod[/]|[/]domain[/]\w+[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
   },
   { name: 'proposal', test: /[/]app[/]routes[/]board[/]proposal\.tsx/ },
   { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { done } from '#domain/refusal.ts';
-import { SITE_DESCRIPTION } from '#domain/site-description.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { done } from '#domain/base/refusal.ts';
+import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { countUnread } from '#server/queries/notification.ts';
 import { countTrialEmails } from '#server/queries/trial-email.ts';

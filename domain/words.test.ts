@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ANNOUNCEMENT_STATE } from './announcement.ts';
-import { APPLICATION_LABEL, PRIVACY_NOTICE, RESULT_HEADLINE } from './application.ts';
-import { NONE_SELECTED, TOO_MANY_SELECTED } from './bulk-decision.ts';
-import { EMAIL_STATE_LABEL } from './delivery.ts';
-import { FEEDBACK_LABEL } from './feedback.ts';
-import { SORT_LABEL } from './proposal-filter.ts';
-import { RECRUITMENT, WORK_LOCATION } from './proposal.ts';
-import { RESUME_MISSING, RESUME_TOO_LARGE } from './resume.ts';
-import { SHARE_NETWORK_LABEL } from './share.ts';
-import { CADENCE_LABEL, SUBSCRIBED } from './subscription.ts';
+import { ANNOUNCEMENT_STATE } from '#domain/board/announcement.ts';
+import { APPLICATION_LABEL, PRIVACY_NOTICE, RESULT_HEADLINE } from '#domain/application/application.ts';
+import { NONE_SELECTED, TOO_MANY_SELECTED } from '#domain/decision/bulk-decision.ts';
+import { EMAIL_STATE_LABEL } from '#domain/notification/delivery.ts';
+import { FEEDBACK_LABEL } from '#domain/board/feedback.ts';
+import { SORT_LABEL } from '#domain/board/proposal-filter.ts';
+import { RECRUITMENT, WORK_LOCATION } from '#domain/proposal/proposal.ts';
+import { RESUME_MISSING, RESUME_TOO_LARGE } from '#domain/application/resume.ts';
+import { SHARE_NETWORK_LABEL } from '#domain/board/share.ts';
+import { CADENCE_LABEL, SUBSCRIBED } from '#domain/notification/subscription.ts';
 
 // The labels of the screens, as in docs/develop/glossary.md and the design, so that changing one is
 // a deliberate edit here too.

@@ -8,7 +8,7 @@
 #   result is not used. The `catch` is then never reached, without a warning. Tests of the source
 #   pass, since only the built program behaves otherwise.
 # Output: `expected` below. Date: November 28, 2026.
-# Where it matters: domain/decodable.ts, which compares the length of the decoded text, so that the
+# Where it matters: domain/base/decodable.ts, which compares the length of the decoded text, so that the
 #   result is used; tests/e2e/log-output.test.ts asks the built server.
 set -euo pipefail
 

@@ -10,7 +10,7 @@
 #   is read as a second event. ical.js and node-ical read the UID of the event.
 #   The README of ts-ics promises RFC 5545 and is silent on nested components.
 # Output: `expected` below. Date: November 28, 2026.
-# Where it matters: domain/calendar.ts, whose stable UIDs let a second import update an event. A
+# Where it matters: domain/proposal/calendar.ts, whose stable UIDs let a second import update an event. A
 #   place belongs into LOCATION (RFC 5545), which every reader knows, and not into a component.
 set -euo pipefail
 

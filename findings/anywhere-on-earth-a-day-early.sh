@@ -10,7 +10,7 @@
 #   that trust the file's VTIMEZONE are wrong by 24 hours; one that looks up the name of the zone
 #   is right, so one calendar program proves nothing. Zones named after places have the right sign.
 # Output: `expected` below. Date: November 28, 2026.
-# Where it matters: `ANYWHERE_ON_EARTH` in domain/deadline.ts; domain/calendar.ts writes instants in
+# Where it matters: `ANYWHERE_ON_EARTH` in domain/time/deadline.ts; domain/proposal/calendar.ts writes instants in
 #   UTC without a VTIMEZONE, so no reader needs a zone's data.
 set -euo pipefail
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import type { AnnouncementText } from '#domain/announcement.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { AnnouncementText } from '#domain/board/announcement.ts';
 import {
   publishAnnouncement,
   scheduleAnnouncement,

@@ -1,9 +1,9 @@
-import type { SignedIn } from '#domain/actor.ts';
-import { NO_AI_USE, asksForAiUse } from '#domain/ai-use.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { type Three, askedQuestions } from '#domain/proposal.ts';
-import type { Outcome } from '#domain/refusal.ts';
-import { NOT_STATED, type ProposalTerms } from '#domain/terms.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { NO_AI_USE, asksForAiUse } from '#domain/application/ai-use.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { type Three, askedQuestions } from '#domain/proposal/proposal.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
+import { NOT_STATED, type ProposalTerms } from '#domain/proposal/terms.ts';
 import {
   acceptInvitation,
   declineInvitation,

@@ -1,4 +1,4 @@
-import { type ProposalForm, blankProposalForm } from '#domain/proposal-form.ts';
+import { type ProposalForm, blankProposalForm } from '#domain/proposal/proposal-form.ts';
 import type { PersonKey } from './demo-people.ts';
 
 /** Drafts of proposals. */

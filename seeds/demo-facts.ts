@@ -1,5 +1,5 @@
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
-import type { FactKind } from '#domain/verified-fact.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
+import type { FactKind } from '#domain/member/verified-fact.ts';
 import { recheckFact, recordFact } from '#server/commands/verified-fact.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { linkedAccounts } from '#server/db/account-schema.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
-import { dayIn } from '#domain/deadline.ts';
-import { HOUR_MS } from '#domain/duration.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';

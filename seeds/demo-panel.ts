@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { ReviewForm } from '#domain/panel-review.ts';
+import type { ReviewForm } from '#domain/review/panel-review.ts';
 import { decideConflict, declareConflict, saveConflictList } from '#server/commands/conflict.ts';
 import { savePanelReview, submitPanelReview } from '#server/commands/panel-review.ts';
 import { prepareAnswers } from '#server/commands/prepared-answer.ts';

@@ -1,4 +1,4 @@
-import type { ProfileForm } from '#domain/member-form.ts';
+import type { ProfileForm } from '#domain/member/member-form.ts';
 import { PEOPLE, type PersonKey } from './demo-people.ts';
 
 /** Profile texts of some demo people. */

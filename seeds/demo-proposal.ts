@@ -1,9 +1,9 @@
-import { dayIn } from '#domain/deadline.ts';
-import { endOfDay } from '#domain/local-time.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
-import { NO_TEAM, type TeamRule } from '#domain/team.ts';
-import type { ProposalTerms } from '#domain/terms.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { endOfDay } from '#domain/time/local-time.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
+import { NO_TEAM, type TeamRule } from '#domain/team/team.ts';
+import type { ProposalTerms } from '#domain/proposal/terms.ts';
 import type { PersonKey } from './demo-people.ts';
 
 type Dated = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';

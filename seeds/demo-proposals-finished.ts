@@ -1,4 +1,4 @@
-import type { ProposalContent } from '#domain/proposal.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { type DemoApplication, accept, invite, notSelect } from './demo-application.ts';
 import type { PersonKey } from './demo-people.ts';
 import type { DemoProposal } from './demo-proposal.ts';

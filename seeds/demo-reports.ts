@@ -1,4 +1,4 @@
-import type { ReportContent } from '#domain/report.ts';
+import type { ReportContent } from '#domain/moderation/report.ts';
 import type { PersonKey } from './demo-people.ts';
 
 /** A report: who sent it, and on which day from today. */

@@ -1,4 +1,4 @@
-import { RESUME_CONTAINER, MAX_RESUME_BYTES } from '#domain/resume.ts';
+import { RESUME_CONTAINER, MAX_RESUME_BYTES } from '#domain/application/resume.ts';
 import { type BlobStore, type StoredBlob, newBlobKey } from '#server/storage/blob-store.ts';
 import { ALL_PEOPLE, type PersonKey } from './demo-people.ts';
 import { samplePdf } from './sample-pdf.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { acceptInvitation } from '#server/commands/application.ts';
 import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
 import { saveTeamPart } from '#server/commands/team-part.ts';

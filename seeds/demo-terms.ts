@@ -1,4 +1,4 @@
-import { NO_TERMS, type ProposalTerms } from '#domain/terms.ts';
+import { NO_TERMS, type ProposalTerms } from '#domain/proposal/terms.ts';
 
 const CREDIT: ProposalTerms = {
   ...NO_TERMS,

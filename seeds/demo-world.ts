@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { Outcome } from '#domain/refusal.ts';
-import { RESUME_DAYS } from '#domain/resume.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
+import { RESUME_DAYS } from '#domain/application/resume.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { announceResults } from '#server/commands/announce-results.ts';
 import { stateDemand } from '#server/commands/demand.ts';

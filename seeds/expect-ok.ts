@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/refusal.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 
 /** The value of an outcome; throws on a refusal. `person` is named in the error. */
 export function expectOk<T>(outcome: Outcome<T>, person?: string): T {

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { GRACE_MS } from '#server/http/graceful-shutdown.ts';
 import { listen } from '#server/http/listener.ts';
 import type { HttpHandler } from '#server/http/app.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
 import type pg from 'pg';
 import * as pages from 'virtual:react-router/server-build';
-import { TOAST_COOKIE, hostCookieName } from '#domain/cookie.ts';
+import { TOAST_COOKIE, hostCookieName } from '#domain/base/cookie.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStores } from '#server/storage/open-store.ts';
 import { createPdfCheck, type PdfCheck } from '#server/http/resumes/pdf-check.ts';

@@ -25,7 +25,7 @@ const files: Record<string, string> = {
   'app/routes.ts': `
     import { index } from '@react-router/dev/routes';
     export default [index('page.tsx')];`,
-  'domain/notifications/events.ts': `export const NOTIFICATIONS = { receipt: 'an email template' };`,
+  'domain/notification/events.ts': `export const NOTIFICATIONS = { receipt: 'an email template' };`,
   'server/secret.ts': `export const secret = 'the-secret-of-the-server';`,
 };
 
@@ -70,8 +70,8 @@ test.each(['../server/secret.ts', '#server/secret.ts'])(
 
 test('a page that would send the notification definitions to the browser stops the build', () => {
   const { status, said } = build(`
-    import { NOTIFICATIONS } from '../domain/notifications/events.ts';
+    import { NOTIFICATIONS } from '../domain/notification/events.ts';
     export default function Page() { return <p>{NOTIFICATIONS.receipt}</p>; }`);
   expect(status).not.toBe(0);
-  expect(said).toContain('domain/notifications/events.ts, imported by app/page.tsx');
+  expect(said).toContain('domain/notification/events.ts, imported by app/page.tsx');
 }, 60_000);

@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Browser-safe, but imports every email template: pages get notification texts from loaders. */
-const NOTIFICATION_EVENTS = join('domain', 'notifications', 'events');
+const NOTIFICATION_EVENTS = join('domain', 'notification', 'events');
 
 /**
  * Fails the client build if it imports `server/` or the notification events, and names the

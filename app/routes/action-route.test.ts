@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { done, refuse } from '#domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { textIn } from '#app/ui/read-form.ts';

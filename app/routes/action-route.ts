@@ -1,6 +1,6 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/hourly-limit.ts';
 import { type Locked, runLocked } from '#server/commands/run-locked.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { useFrameData } from './frame-data.ts';
 
 /** The mark of the account that was signed in when this part of the page appeared; '' for a visitor. */

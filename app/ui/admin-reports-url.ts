@@ -1,4 +1,4 @@
-import type { ReportView } from '#domain/report.ts';
+import type { ReportView } from '#domain/moderation/report.ts';
 
 /** URL of a list of reports, with one proposal selected. */
 export function adminReportsUrl(view: ReportView, proposalId?: number): string {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { announcementParagraphs } from '#domain/announcement.ts';
+import { announcementParagraphs } from '#domain/board/announcement.ts';
 import * as styles from './announcement-text.module.css';
 
 /**

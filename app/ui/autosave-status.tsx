@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, CircleAlert, TriangleAlert } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { dayIn, formatEvent, formatTime, isTimeZone, ownZoneLabel } from '#domain/deadline.ts';
+import { dayIn, formatEvent, formatTime, isTimeZone, ownZoneLabel } from '#domain/time/deadline.ts';
 import type { AutosaveState } from './autosave.ts';
 import * as styles from './autosave-status.module.css';
 import { Icon } from './icon.tsx';

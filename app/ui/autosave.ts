@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#domain/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal.ts';
 import type { FormValues, LocalDraftStore } from './local-draft-store.ts';
 import { addPendingSave } from './pending-saves.ts';
 import type { Current } from './version.ts';

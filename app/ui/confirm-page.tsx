@@ -1,6 +1,6 @@
 import { Children, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useActionData, useNavigation } from 'react-router';
-import { REFUSALS, type Refusal } from '#domain/refusal.ts';
+import { REFUSALS, type Refusal } from '#domain/base/refusal.ts';
 import { BackLink } from './back-link.tsx';
 import { Banner } from './banner.tsx';
 import { Button, ButtonLink } from './button.tsx';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Clock, Lock, Megaphone, Repeat } from 'lucide';
 import type { ReactNode } from 'react';
-import type { Countdown as CountdownText } from '#domain/proposal-dates.ts';
-import { plural } from '#domain/text.ts';
-import { withoutYear } from '#domain/calendar-day.ts';
+import type { Countdown as CountdownText } from '#domain/proposal/proposal-dates.ts';
+import { plural } from '#domain/text/text.ts';
+import { withoutYear } from '#domain/time/calendar-day.ts';
 import * as styles from './countdown.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,5 +1,5 @@
 import { type IconNode, CalendarCheck, Clock, Repeat, X } from 'lucide';
-import type { Deadline, DeadlineTone } from '#domain/deadline.ts';
+import type { Deadline, DeadlineTone } from '#domain/time/deadline.ts';
 import { Badge } from './badge.tsx';
 
 const ICONS: Record<DeadlineTone, IconNode> = {

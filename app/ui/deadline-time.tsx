@@ -1,4 +1,4 @@
-import type { DeadlineText } from '#domain/proposal-dates.ts';
+import type { DeadlineText } from '#domain/proposal/proposal-dates.ts';
 import * as styles from './instant.module.css';
 import { useHydrated } from './use-hydrated.ts';
 

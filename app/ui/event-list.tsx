@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { DeadlineText } from '#domain/proposal-dates.ts';
+import type { DeadlineText } from '#domain/proposal/proposal-dates.ts';
 import { DeadlineTime } from './deadline-time.tsx';
 import * as styles from './event-list.module.css';
 import { EventDay, Instant } from './instant.tsx';

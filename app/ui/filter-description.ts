@@ -1,4 +1,4 @@
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { activeFilters } from './filter-labels.ts';
 
 /** The active filters as a phrase: "“zk”, Remote". */

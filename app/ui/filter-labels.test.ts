@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_FILTER, type ProposalFilter } from '#domain/proposal-filter.ts';
+import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { activeFilters, boardUrl, countLabel, proposalCountLabel, sortLabel } from './filter-labels.ts';
 import { parseId } from './parse-id.ts';
 

@@ -4,13 +4,13 @@ import {
   type SortKey,
   NO_FILTER,
   filterToAddress,
-} from '#domain/proposal-filter.ts';
-import { DEMAND_LABEL } from '#domain/demand.ts';
-import type { HoursPerWeek } from '#domain/hours-per-week.ts';
-import { RECRUITMENT, type RecruitmentType } from '#domain/proposal.ts';
-import { REWARD_LABEL } from '#domain/reward.ts';
-import { searchTerms } from '#domain/search.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/board/proposal-filter.ts';
+import { DEMAND_LABEL } from '#domain/proposal/demand.ts';
+import type { HoursPerWeek } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { REWARD_LABEL } from '#domain/proposal/reward.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { plural } from '#domain/text/text.ts';
 
 /** "38", "1,000+" where counting stops; "38+" if there are at least that many. */
 export function countLabel(count: number, atLeast = false): string {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, createRoutesStub, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { Footer } from './footer.tsx';
 import type { FrameData } from './frame-data.ts';
 import { navigationAreaOf, feedbackMailtoUrl, sendFeedbackUrl } from './frame-urls.ts';

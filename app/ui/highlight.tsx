@@ -1,5 +1,5 @@
-import { foldMarks } from '#domain/fold-marks.ts';
-import { termPositions } from '#domain/search.ts';
+import { foldMarks } from '#domain/text/fold-marks.ts';
+import { termPositions } from '#domain/board/search.ts';
 import * as styles from './highlight.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn, formatEvent, isTimeZone } from '#domain/deadline.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn, formatEvent, isTimeZone } from '#domain/time/deadline.ts';
 import { useReaderZone } from './reader-zone.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { RecruitmentType } from '#domain/proposal.ts';
+import type { RecruitmentType } from '#domain/proposal/proposal.ts';
 import * as styles from './kind-glyph.module.css';
 
 /** Icon of a proposal's kind: solid dots are people on the project, the ring is the open spot. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { Banner } from './banner.tsx';
 import { ButtonLink } from './button.tsx';
 

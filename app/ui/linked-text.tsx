@@ -1,4 +1,4 @@
-import type { LinkedPiece } from '#domain/text-links.ts';
+import type { LinkedPiece } from '#domain/text/text-links.ts';
 import { ExternalLink } from './external-link.tsx';
 
 type Props = {

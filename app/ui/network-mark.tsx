@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShareNetwork } from '#domain/share.ts';
+import type { ShareNetwork } from '#domain/board/share.ts';
 
 /** Drawn for this product: letters and a face, not the networks' logo files. */
 const MARKS: Record<ShareNetwork, ReactNode> = {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { type Refusal, refuse, statusOf } from '#domain/refusal.ts';
+import { type Refusal, refuse, statusOf } from '#domain/base/refusal.ts';
 import { errorCopyFor } from './error-copy.tsx';
 import { parseId } from './parse-id.ts';
 import type { ThrownMore } from './thrown-refusal.ts';

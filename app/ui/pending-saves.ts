@@ -1,4 +1,4 @@
-import { cleanText } from '#domain/text-input.ts';
+import { cleanText } from '#domain/text/text-input.ts';
 
 /**
  * Pending saves: hashes of saves that were sent without a response. The form sends them along until

@@ -1,4 +1,4 @@
-import { demandLabel } from '#domain/demand.ts';
+import { demandLabel } from '#domain/proposal/demand.ts';
 import {
   APP_TYPE_LABEL,
   WORK_LOCATION,
@@ -6,8 +6,8 @@ import {
   isPastDue,
   spotsLabel,
   workLocationParts,
-} from '#domain/proposal.ts';
-import { plural, safeLink } from '#domain/text.ts';
+} from '#domain/proposal/proposal.ts';
+import { plural, safeLink } from '#domain/text/text.ts';
 import { ExternalLink } from './external-link.tsx';
 import { type Fact, Facts } from './facts.tsx';
 import * as styles from './proposal-facts.module.css';

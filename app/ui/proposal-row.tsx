@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { demandLabel } from '#domain/demand.ts';
-import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '#domain/proposal.ts';
-import { memberAddress } from '#domain/member.ts';
-import { cut } from '#domain/text.ts';
+import { demandLabel } from '#domain/proposal/demand.ts';
+import { RECRUITMENT, TITLE_CUT, WORK_LOCATION, isPastDue, spotsLabel } from '#domain/proposal/proposal.ts';
+import { memberAddress } from '#domain/member/member.ts';
+import { cut } from '#domain/text/text.ts';
 import { Countdown } from './countdown.tsx';
 import { KindGlyph } from './kind-glyph.tsx';
 import { opensAsPage } from './opens-as-page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { closingOf } from '#domain/closing.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { closingOf } from '#domain/proposal/closing.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { proposalSummaryFacts } from './proposal-summary.tsx';
 

@@ -1,13 +1,13 @@
-import type { Listed, ProposalDays } from '#domain/proposal-dates.ts';
+import type { Listed, ProposalDays } from '#domain/proposal/proposal-dates.ts';
 import type {
   Proposal,
   ProposalContent,
   ProposalSummary,
   RecruitmentType,
   WorkLocation,
-} from '#domain/proposal.ts';
-import type { RichField, RichText } from '#domain/rich-text.ts';
-import type { TermsLine } from '#domain/terms-summary.ts';
+} from '#domain/proposal/proposal.ts';
+import type { RichField, RichText } from '#domain/text/rich-text.ts';
+import type { TermsLine } from '#domain/proposal/terms-summary.ts';
 
 /** Required values that a draft may not have yet. */
 type Unchosen = {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { proposalDays, toListed } from '#domain/proposal-dates.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type RichText, plainText } from '#domain/rich-text.ts';
+import { proposalDays, toListed } from '#domain/proposal/proposal-dates.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type RichText, plainText } from '#domain/text/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 import type { PageProposal, RowProposal } from './proposal-view-model.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { askedByLabel } from '#domain/public-question.ts';
-import type { LinkedPiece } from '#domain/text-links.ts';
+import { askedByLabel } from '#domain/proposal/public-question.ts';
+import type { LinkedPiece } from '#domain/text/text-links.ts';
 import { LinkedText } from './linked-text.tsx';
 import * as styles from './question-list.module.css';
 

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account.ts';
-import { setCookieHeader, hostCookieName, isSecure, readCookie } from '#domain/cookie.ts';
-import { TYPED_COOKIE } from '#domain/session.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/account.ts';
+import { setCookieHeader, hostCookieName, isSecure, readCookie } from '#domain/base/cookie.ts';
+import { TYPED_COOKIE } from '#domain/account/session.ts';
 
 /** Seconds: the longest that a sign-in may take. */
 const TYPED_COOKIE_MAX_AGE = 600;

@@ -1,5 +1,5 @@
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { refuse, statusOf } from '#domain/refusal.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { refuse, statusOf } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 import { typedTextsOf } from './typed-fields.ts';
 

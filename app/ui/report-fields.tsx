@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import type { FieldErrors } from '#domain/refusal.ts';
-import { REPORT_REASONS, REPORT_TEXT_CAP } from '#domain/report.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
+import { REPORT_REASONS, REPORT_TEXT_CAP } from '#domain/moderation/report.ts';
 import { RadioGroup } from './radio-group.tsx';
 import { TextArea } from './text-area.tsx';
 import * as styles from './report-fields.module.css';

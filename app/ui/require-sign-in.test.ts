@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { requireAdmin } from './require-sign-in.ts';
 
 const noor = { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { refuse } from '#domain/refusal.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /** Returns the signed-in actor. Redirects a visitor to sign-in and back to `page`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RichBlock, RichRun, RichText } from '#domain/rich-text.ts';
+import type { RichBlock, RichRun, RichText } from '#domain/text/rich-text.ts';
 import { ExternalLink } from './external-link.tsx';
 import * as styles from './rich-text-blocks.module.css';
 

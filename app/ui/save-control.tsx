@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import { AccountField, useAccountMark } from './account-field.tsx';
 import { useFrameData } from './frame-data.ts';
 import { IconButton, IconLink } from './icon-button.tsx';

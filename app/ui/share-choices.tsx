@@ -9,7 +9,7 @@ import {
   previewPath,
   readmeBadge,
   shareAddress,
-} from '#domain/share.ts';
+} from '#domain/board/share.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 import { CopyButton } from './copy-button.tsx';

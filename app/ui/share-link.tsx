@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import type { Shared } from '#domain/share.ts';
+import type { Shared } from '#domain/board/share.ts';
 import { buttonClass } from './button.tsx';
 import { DialogLink } from './dialog-link.tsx';
 import { useFrameData } from './frame-data.ts';

@@ -1,4 +1,4 @@
-import type { Shared } from '#domain/share.ts';
+import type { Shared } from '#domain/board/share.ts';
 import { BackLink } from './back-link.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 import { ShareChoices } from './share-choices.tsx';

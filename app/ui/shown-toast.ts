@@ -1,4 +1,4 @@
-import { hostCookieName, isSecure } from '#domain/cookie.ts';
+import { hostCookieName, isSecure } from '#domain/base/cookie.ts';
 
 // Separate from toast-cookie.ts, whose list of toasts is for the server only.
 

@@ -1,6 +1,6 @@
 import { type IconNode, CircleCheck, Eye, Hourglass, LogOut, Mail, Pencil, Send, X } from 'lucide';
-import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application/application.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 
 const BADGES: Record<ApplicationStatus, readonly [tone: BadgeTone, IconNode]> = {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Mail } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { CONFIRM_FIRST } from '#domain/subscription.ts';
+import { CONFIRM_FIRST } from '#domain/notification/subscription.ts';
 import { Button } from './button.tsx';
 import { FieldError, FieldLabel } from './field-text.tsx';
 import { Icon } from './icon.tsx';

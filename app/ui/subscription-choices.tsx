@@ -2,17 +2,17 @@ import { clsx } from 'clsx';
 import { X } from 'lucide';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
-import { REWARDS, REWARD_LABEL } from '#domain/reward.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
+import { REWARDS, REWARD_LABEL } from '#domain/proposal/reward.ts';
 import {
   CADENCE_LABEL,
   CADENCES,
   type Choices,
   SUBSCRIPTION_CAPS,
   isSameTopic,
-} from '#domain/subscription.ts';
+} from '#domain/notification/subscription.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { chipClass } from './chip.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { formatDay } from '#domain/calendar-day.ts';
-import { type StopName, proposalTimeline } from '#domain/proposal-timeline.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { type StopName, proposalTimeline } from '#domain/proposal/proposal-timeline.ts';
 import { DeadlineTime } from './deadline-time.tsx';
 import * as styles from './timeline.module.css';
 

@@ -1,4 +1,4 @@
-import { TOAST_COOKIE, hostCookieName, readCookie } from '#domain/cookie.ts';
+import { TOAST_COOKIE, hostCookieName, readCookie } from '#domain/base/cookie.ts';
 import type { ArrivedToast } from './toast.tsx';
 import { SHOWN_TOAST_COOKIE } from './shown-toast.ts';
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAccountMark } from './account-field.tsx';
 import { type AutosaveOptions, type AutosaveState, type Revision, createAutosave } from './autosave.ts';

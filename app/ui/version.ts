@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { type Refusal, refuse } from '#domain/base/refusal.ts';
 import { contentHash } from './pending-saves.ts';
 
 /** What a form shows of what it changes: each part's label and text. */

@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide';
 import { type MouseEvent, useState } from 'react';
-import type { WalletRequest } from '#domain/wallet.ts';
+import type { WalletRequest } from '#domain/member/wallet.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { TextField } from './text-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '#domain/text.ts';
-import { countWords, wordCountMessage } from '#domain/text-input.ts';
+import { plural } from '#domain/text/text.ts';
+import { countWords, wordCountMessage } from '#domain/text/text-input.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import * as styles from './word-counter.module.css';
 

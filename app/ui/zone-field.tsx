@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide';
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '#domain/deadline.ts';
-import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '#domain/time-zones.ts';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, isTimeZone } from '#domain/time/deadline.ts';
+import { type ZoneChoice, currentZone, matchesZone, zoneChoice, zoneText } from '#domain/time/time-zones.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Input } from './input.tsx';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '#server/storage/blob-store.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';

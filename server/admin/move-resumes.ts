@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { HOUR_MS } from '#domain/duration.ts';
-import { RESUME_CONTAINER } from '#domain/resume.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { RESUME_CONTAINER } from '#domain/application/resume.ts';
 import { BlobTooLarge, type BlobStore } from '#server/storage/blob-store.ts';
 import type { OnProgress } from './backup-format.ts';
 import { connectForCopies } from './table-copy.ts';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '#domain/actor.ts';
-import type { Outcome, RefusalCode } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { Outcome, RefusalCode } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { findNamedAccount } from '#server/queries/named-account.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { AUDIT_DAYS } from '#domain/audit.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { AUDIT_DAYS } from '#domain/audit/audit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/account-schema.ts';
 import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';

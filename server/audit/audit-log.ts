@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { WithSubquery } from 'drizzle-orm';
-import { AUDIT_DAYS, type AuditKind, isUnnamed } from '#domain/audit.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { AUDIT_DAYS, type AuditKind, isUnnamed } from '#domain/audit/audit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';

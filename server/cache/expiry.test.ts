@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { createExpiry } from './expiry.ts';
 
 const NOON = new Date('2026-11-25T12:00:00Z').getTime();

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 
 /** Pages show relative times, which change without a write; a minute of staleness is invisible. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done, refuse } from '#domain/refusal.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
 import { createQueryCache, withKeyPrefix } from './query-cache.ts';
 
 const now = new Date();

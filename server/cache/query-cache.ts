@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/refusal.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import type { ExpiryOf } from './expiry.ts';
 import { type CacheKey, type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type AcademicLists, academicDomainOf } from '#domain/academic-domain.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { factHolds } from '#domain/verified-fact.ts';
+import { type AcademicLists, academicDomainOf } from '#domain/member/academic-domain.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { factHolds } from '#domain/member/verified-fact.ts';
 import type { AuditActor } from '#server/audit/audit-log.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { blankProposalForm } from '#domain/proposal-form.ts';
-import { ALL_PROPOSALS } from '#domain/subscription.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
+import { ALL_PROPOSALS } from '#domain/notification/subscription.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

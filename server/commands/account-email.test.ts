@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { EMAILS_CAP, EMAIL_LINKS_AN_HOUR, EMAIL_LINKS_A_DAY } from '#domain/account-email.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import { deletionLine } from '#domain/member.ts';
+import { EMAILS_CAP, EMAIL_LINKS_AN_HOUR, EMAIL_LINKS_A_DAY } from '#domain/account/account-email.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';

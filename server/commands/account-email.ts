@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import type { AcademicLists } from '#domain/academic-domain.ts';
-import { EMAILS_CAP, parseEmail } from '#domain/account-email.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { EMAIL_PROVIDER_ID, mayRemoveIdentity } from '#domain/identity.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+import type { AcademicLists } from '#domain/member/academic-domain.ts';
+import { EMAILS_CAP, parseEmail } from '#domain/account/account-email.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { EMAIL_PROVIDER_ID, mayRemoveIdentity } from '#domain/account/identity.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
 import { linkedAccounts, users } from '#server/db/account-schema.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { sessions } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';

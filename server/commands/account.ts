@@ -1,9 +1,9 @@
 import { type SQL, and, desc, eq, gt, lt, lte, ne, notInArray } from 'drizzle-orm';
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { MAX_SESSIONS } from '#domain/session.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { MAX_SESSIONS } from '#domain/account/session.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { sessions, signingKeys } from '#server/db/account-schema.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/account-schema.ts';

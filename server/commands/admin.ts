@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isListedAdmin } from '#domain/account.ts';
-import { type Actor, isOperator, isSignedIn } from '#domain/actor.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { isListedAdmin } from '#domain/account/account.ts';
+import { type Actor, isOperator, isSignedIn } from '#domain/base/actor.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Decision, hasDecision, isUndecided } from '#domain/application.ts';
-import { replyByPassed } from '#domain/decision.ts';
-import { transitionProposal } from '#domain/proposal-transitions.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Decision, hasDecision, isUndecided } from '#domain/application/application.ts';
+import { replyByPassed } from '#domain/decision/decision.ts';
+import { transitionProposal } from '#domain/proposal/proposal-transitions.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { HOUR_MS } from '#domain/duration.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementText,
@@ -9,12 +9,12 @@ import {
   announcementState,
   mayAnnounce,
   transitionAnnouncement,
-} from '#domain/announcement.ts';
-import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '#domain/announcement-form.ts';
-import { ANNOUNCEMENT_TRANSITION_KIND } from '#domain/audit.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/board/announcement.ts';
+import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '#domain/board/announcement-form.ts';
+import { ANNOUNCEMENT_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import { announcementTransitions, announcementViews, announcements } from '#server/db/announcement-schema.ts';
 import { auditCte } from '#server/audit/audit-log.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { whyNotApply, whyOnBothSides } from '#domain/proposal-transitions.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { whyNotApply, whyOnBothSides } from '#domain/proposal/proposal-transitions.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import { isActivePerson } from '#server/db/active-person.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposalPeople } from '#server/db/proposal-people-schema.ts';

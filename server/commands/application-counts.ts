@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ApplicationStatus } from '#domain/status.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import { deletionLine } from '#domain/member.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

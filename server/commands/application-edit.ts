@@ -4,8 +4,8 @@ import {
   PREVIOUS_TEXTS_DAYS,
   editedParts,
   isKnownToOwner,
-} from '#domain/application-edit.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
+} from '#domain/application/application-edit.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { applicationEdits, applicationReviews } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';

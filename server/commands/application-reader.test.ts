@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { VISITOR, type SignedIn } from '#domain/actor.ts';
-import { mayReadResume } from '#domain/resume.ts';
+import { VISITOR, type SignedIn } from '#domain/base/actor.ts';
+import { mayReadResume } from '#domain/application/resume.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/permissions.ts';
-import { readersNamed } from '#domain/resume-reader.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/access/permissions.ts';
+import { readersNamed } from '#domain/access/resume-reader.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { applicationReaders } from '#server/db/proposal-invitation-schema.ts';

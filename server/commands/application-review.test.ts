@@ -1,7 +1,7 @@
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import {
   NOON,
   createCompleteDraft,

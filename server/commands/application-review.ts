@@ -1,8 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
-import { mayReadApplication } from '#domain/application.ts';
-import { mayReview, normalizedTag, privateNoteOf, scoreOf, tagOf } from '#domain/application-review.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import { mayReadApplication } from '#domain/application/application.ts';
+import {
+  mayReview,
+  normalizedTag,
+  privateNoteOf,
+  scoreOf,
+  tagOf,
+} from '#domain/review/application-review.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
 import { applicationReviews } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';

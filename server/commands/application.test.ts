@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { VISITOR } from '#domain/actor.ts';
-import { proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { termsLines } from '#domain/terms-summary.ts';
-import { type AiPolicy, NO_TERMS, type ProposalTerms } from '#domain/terms.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { termsLines } from '#domain/proposal/terms-summary.ts';
+import { type AiPolicy, NO_TERMS, type ProposalTerms } from '#domain/proposal/terms.ts';
 import {
   NOON,
   createCompleteDraft,

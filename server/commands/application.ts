@@ -6,18 +6,22 @@ import {
   transitionApplication,
   statusForApplicant,
   hasSubmitted,
-} from '#domain/application.ts';
-import { editedParts } from '#domain/application-edit.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type ApplicationDraft, parseApplication, parseApplicationDraft } from '#domain/application-form.ts';
-import { noteOf } from '#domain/decision.ts';
-import { OPEN_APPLICATIONS } from '#domain/open-applications.ts';
-import { mayReadProposal } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { acceptedPeople } from '#domain/team.ts';
-import { NOT_STATED, type ProposalTerms } from '#domain/terms.ts';
+} from '#domain/application/application.ts';
+import { editedParts } from '#domain/application/application-edit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import {
+  type ApplicationDraft,
+  parseApplication,
+  parseApplicationDraft,
+} from '#domain/application/application-form.ts';
+import { noteOf } from '#domain/decision/decision.ts';
+import { OPEN_APPLICATIONS } from '#domain/application/open-applications.ts';
+import { mayReadProposal } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { acceptedPeople } from '#domain/team/team.ts';
+import { NOT_STATED, type ProposalTerms } from '#domain/proposal/terms.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { applicationChanges, applications } from '#server/db/schema.ts';

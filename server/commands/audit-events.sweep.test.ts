@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { OPERATOR, type SignedIn } from '#domain/actor.ts';
-import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '#domain/audit.ts';
-import { deletionLine } from '#domain/member.ts';
-import { proposalToForm } from '#domain/proposal-form.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { OPERATOR, type SignedIn } from '#domain/base/actor.ts';
+import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { proposalToForm } from '#domain/proposal/proposal-form.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import {

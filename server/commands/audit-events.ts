@@ -1,6 +1,6 @@
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import type { AdminView, Operation } from '#domain/audit.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { AdminView, Operation } from '#domain/audit/audit.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';

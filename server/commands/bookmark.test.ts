@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { bookmarks } from '#server/db/bookmark-schema.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { mayBookmark } from '#domain/bookmark.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { mayBookmark } from '#domain/board/bookmark.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { bookmarks } from '#server/db/bookmark-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { hasApplied } from '#server/db/role-where.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';

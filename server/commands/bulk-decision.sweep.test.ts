@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';

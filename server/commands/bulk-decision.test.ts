@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { MESSAGE_CAP } from '#domain/application.ts';
-import { NAME_PLACEHOLDER } from '#domain/message-template.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
+import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type CookieConfig, readCookie, setCookieHeader } from '#domain/cookie.ts';
-import { CHALLENGE_TTL_MS } from '#domain/identity.ts';
+import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
+import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
 import { handleOf } from '#server/db/session-handle.ts';
 
 /** Who may answer a challenge, and the cookie that says so next time if it is a new browser. */

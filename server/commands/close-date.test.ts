@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { endOfDay } from '#domain/local-time.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { endOfDay } from '#domain/time/local-time.ts';
 import {
   NOON,
   createCompleteDraft,

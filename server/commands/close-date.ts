@@ -1,7 +1,7 @@
-import { type Actor } from '#domain/actor.ts';
-import { type NewDays, newDates } from '#domain/close-date.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { missedResultDate } from '#domain/result-date.ts';
+import { type Actor } from '#domain/base/actor.ts';
+import { type NewDays, newDates } from '#domain/proposal/close-date.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { missedResultDate } from '#domain/decision/result-date.ts';
 import type { Database } from '#server/db/database.ts';
 import { changeProposal } from './proposal-change.ts';
 import { applyProposalTransition } from './proposal-transition.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import {
   LISTED_BY_REVIEWER_MAX,
   NAMED_BY_APPLICANT_MAX,
@@ -9,9 +9,9 @@ import {
   parseConflictList,
   waiverReasonOf,
   whyNotInConflict,
-} from '#domain/conflict.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/review/conflict.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import type { AuditKind } from '#domain/audit.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { AuditKind } from '#domain/audit/audit.ts';
 import {
   OWNER_MESSAGES_PER_DAY,
   type ProposalsPerDay,
@@ -8,10 +8,10 @@ import {
   nextAllowedAt,
   proposalsPerDay,
   tooOften,
-} from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Refusal, refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,9 +1,9 @@
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { transitionApplication } from '#domain/application.ts';
-import type { NotificationContent } from '#domain/notifications/events.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { resultNotification } from '#domain/result-notification.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { transitionApplication } from '#domain/application/application.ts';
+import type { NotificationContent } from '#domain/notification/events.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { resultNotification } from '#domain/notification/result-notification.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ProposalRow, lockApplications } from '#server/db/row-locks.ts';
 import {

@@ -1,9 +1,9 @@
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -1,13 +1,13 @@
 import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type ApplicationStep,
   type ApplicationAction,
   mayReadApplication,
   transitionApplication,
   statusForOwner,
-} from '#domain/application.ts';
+} from '#domain/application/application.ts';
 import {
   NONE_SELECTED,
   BULK_CAP,
@@ -15,14 +15,14 @@ import {
   type BulkAction,
   isBulkStep,
   moreInvitationsThanSpots,
-} from '#domain/bulk-decision.ts';
-import { noteOf, reasonOf, replyByOf } from '#domain/decision.ts';
-import { filledNoteOf, hasPlaceholder } from '#domain/message-template.ts';
-import { hasPendingDecisions } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Outcome, REFUSALS, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { spotsToOffer, teamTooLarge } from '#domain/spot.ts';
-import { emailDueAfterUndo } from '#domain/undo.ts';
+} from '#domain/decision/bulk-decision.ts';
+import { noteOf, reasonOf, replyByOf } from '#domain/decision/decision.ts';
+import { filledNoteOf, hasPlaceholder } from '#domain/review/message-template.ts';
+import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, REFUSALS, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { spotsToOffer, teamTooLarge } from '#domain/decision/spot.ts';
+import { emailDueAfterUndo } from '#domain/decision/undo.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

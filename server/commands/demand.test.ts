@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { matchedFacts } from '#domain/proposal-match.ts';
+import { matchedFacts } from '#domain/board/proposal-match.ts';
 import { matchSavedSearches } from '#server/notifications/saved-search-alerts.ts';
 import { saveBookmark } from './bookmark.ts';
 import { closeProposal, publishContent } from './proposal.ts';

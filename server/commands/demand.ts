@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { demandLapsesAt, mayStateDemand, parseDemand } from '#domain/demand-statement.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { demandLapsesAt, mayStateDemand, parseDemand } from '#domain/proposal/demand-statement.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockProposalFor } from '#server/db/lock-proposal-for.ts';

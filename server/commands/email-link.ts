@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '#domain/account-email.ts';
-import { tooOften } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import type { EmailContent } from '#domain/notifications/events.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '#domain/account/account-email.ts';
+import { tooOften } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import type { EmailContent } from '#domain/notification/events.ts';
 import { emailLinks } from '#server/db/account-email-schema.ts';
 import { confirmationHash, confirmationOf } from '#server/db/confirmation-token.ts';
 import type { Database } from '#server/db/database.ts';

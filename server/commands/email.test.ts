@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
 import { feedback } from '#server/db/feedback-schema.ts';

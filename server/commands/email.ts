@@ -1,10 +1,10 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#domain/actor.ts';
-import { EMAIL_TRANSITION_KIND } from '#domain/audit.ts';
-import { EMAIL_TRANSITIONS, type EmailAction } from '#domain/delivery.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Actor, SignedIn } from '#domain/base/actor.ts';
+import { EMAIL_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import { EMAIL_TRANSITIONS, type EmailAction } from '#domain/notification/delivery.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { feedback } from '#server/db/feedback-schema.ts';

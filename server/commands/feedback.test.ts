@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '#domain/feedback.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '#domain/board/feedback.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';
 import { rateLimitCounters, feedback } from '#server/db/feedback-schema.ts';

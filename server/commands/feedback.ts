@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { FEEDBACK_TRANSITION_KIND } from '#domain/audit.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   FEEDBACK_AN_HOUR,
   FEEDBACK_DAYS,
@@ -10,8 +10,8 @@ import {
   type FeedbackTransition,
   canTransitionFeedback,
   parseFeedback,
-} from '#domain/feedback.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/board/feedback.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';

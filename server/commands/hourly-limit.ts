@@ -1,7 +1,7 @@
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { tooOften } from '#domain/daily-limit.ts';
-import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '#domain/hourly-limit.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { tooOften } from '#domain/access/daily-limit.ts';
+import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { incrementRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';
 

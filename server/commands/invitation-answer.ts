@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { transitionApplication } from '#domain/application.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type SpotAnswer, answerOfLead, countTeam, statusAfterAnswers } from '#domain/team.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { transitionApplication } from '#domain/application/application.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type SpotAnswer, answerOfLead, countTeam, statusAfterAnswers } from '#domain/team/team.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockApplication } from '#server/db/row-locks.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
-import { deviceOf } from '#domain/session.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { deviceOf } from '#domain/account/session.ts';
 import { sessions, users } from '#server/db/account-schema.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockApplication } from '#server/db/row-locks.ts';

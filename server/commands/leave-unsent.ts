@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { mayRemoveIdentity } from '#domain/identity.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account/account.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { mayRemoveIdentity } from '#domain/account/identity.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import { linkedAccounts } from '#server/db/account-schema.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

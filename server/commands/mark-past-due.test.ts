@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { proposals } from '#server/db/schema.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { listProposals } from '#server/queries/proposal-list.ts';

@@ -1,7 +1,7 @@
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { isTimeZone } from '#domain/deadline.ts';
-import { type ProfileEdit, type ProfileForm, parseProfileForm } from '#domain/member-form.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { isTimeZone } from '#domain/time/deadline.ts';
+import { type ProfileEdit, type ProfileForm, parseProfileForm } from '#domain/member/member-form.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { memberTimeZones, members } from '#server/db/member-schema.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { deletionLine } from '#domain/member.ts';
-import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '#domain/message-template.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '#domain/review/message-template.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { messageTemplates } from '#server/db/application-review-schema.ts';

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import {
   TEMPLATES_PER_KIND,
   TEMPLATE_MESSAGES,
   type TemplateKind,
   parseTemplate,
-} from '#domain/message-template.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/review/message-template.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { messageTemplates } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { changeOwnRows } from './change-own-rows.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { RESTORED_NOTE_DAYS } from '#domain/moderation.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
-import { proposalToForm } from '#domain/proposal-form.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
+import { proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findMemberForAdmin, listMembers } from '#server/queries/member-list.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { MEMBER_TRANSITION_KIND } from '#domain/audit.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { type MemberAction, adminNoteOf, transitionMember } from '#domain/moderation.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { MEMBER_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { type MemberAction, adminNoteOf, transitionMember } from '#domain/moderation/moderation.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import { sessions, users } from '#server/db/account-schema.ts';
 import { auditCte, recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { type Channels, type PreferenceName, wantedFor } from '#domain/notifications/preferences.ts';
-import type { NotificationContent } from '#domain/notifications/events.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Channels, type PreferenceName, wantedFor } from '#domain/notification/preferences.ts';
+import type { NotificationContent } from '#domain/notification/events.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { notificationPreferences, notifications } from '#server/db/notification-schema.ts';
 

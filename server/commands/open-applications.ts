@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { UNSETTLED, whyTooManyOpen } from '#domain/open-applications.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { UNSETTLED, whyTooManyOpen } from '#domain/application/open-applications.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { isInApplication } from '#server/db/role-where.ts';
 import { applications, proposals } from '#server/db/schema.ts';

@@ -1,9 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
-import { HOURLY_LIMITS } from '#domain/hourly-limit.ts';
-import { CHECK_RESULT_MS, ORGANIZATION_MESSAGES, type ResolveTxt } from '#domain/organization-domain.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { HOURLY_LIMITS } from '#domain/access/hourly-limit.ts';
+import {
+  CHECK_RESULT_MS,
+  ORGANIZATION_MESSAGES,
+  type ResolveTxt,
+} from '#domain/member/organization-domain.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { organizationDomains } from '#server/db/organization-domain-schema.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#domain/actor.ts';
+import type { Actor, SignedIn } from '#domain/base/actor.ts';
 import {
   type ResolveTxt,
   hasProof,
@@ -9,9 +9,9 @@ import {
   isRecheckDue,
   parseHost,
   proofRecord,
-} from '#domain/organization-domain.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { factHolds } from '#domain/verified-fact.ts';
+} from '#domain/member/organization-domain.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { factHolds } from '#domain/member/verified-fact.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';
 import { organizationDomains } from '#server/db/organization-domain-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
-import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { type ProposalOverrides, insertProposal } from '#server/db/testing/board-rows.ts';

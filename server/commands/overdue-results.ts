@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
-import { OVERDUE_DAYS, overdueRefusal } from '#domain/overdue-results.ts';
-import { isAwaitingResults } from '#domain/proposal.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { OVERDUE_DAYS, overdueRefusal } from '#domain/decision/overdue-results.ts';
+import { isAwaitingResults } from '#domain/proposal/proposal.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { ownsProposal } from '#server/db/role-where.ts';
 import { proposals } from '#server/db/schema.ts';

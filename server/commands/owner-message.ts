@@ -1,9 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { filledNoteOf } from '#domain/message-template.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { OWNER_MESSAGE_ERRORS, isMessageKey, mayMessage, parseOwnerMessage } from '#domain/owner-message.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { filledNoteOf } from '#domain/review/message-template.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import {
+  OWNER_MESSAGE_ERRORS,
+  isMessageKey,
+  mayMessage,
+  parseOwnerMessage,
+} from '#domain/review/owner-message.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectMessageRecipients } from '#server/db/message-recipients.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import {
   type PanelReviewAction,
   type PanelReviewStatus,
@@ -8,9 +8,9 @@ import {
   isSubmittedReview,
   parseReview,
   transitionPanelReview,
-} from '#domain/panel-review.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { isReviewOpen } from '#domain/review-panel.ts';
+} from '#domain/review/panel-review.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { isReviewOpen } from '#domain/review/review-panel.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { isReadableReview } from '#server/db/panel-where.ts';

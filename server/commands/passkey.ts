@@ -5,16 +5,16 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/identity.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/account/identity.ts';
 import {
   PASSKEYS_PER_PERSON,
   PASSKEY_MESSAGES,
   type RelyingParty,
   parsePasskeyName,
-} from '#domain/passkey.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+} from '#domain/account/passkey.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import type { Database } from '#server/db/database.ts';
 import { mayStoreChallenge, storeChallenge, takeChallenge } from '#server/db/identity-challenge.ts';
 import { passkeys } from '#server/db/identity-schema.ts';

@@ -1,7 +1,7 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { createAdmin, sampleAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import {
   NOON,
@@ -10,7 +10,7 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import { createFullProposal } from '../../tests/fixtures/sample-boards.ts';
-import { wholeForm } from '#domain/testing/whole-form.ts';
+import { wholeForm } from '#domain/proposal/testing/whole-form.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { proposals, transitions } from '#server/db/schema.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';

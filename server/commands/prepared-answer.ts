@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { maskText, parseExtraMasks } from '#domain/mask-text.ts';
-import type { Three } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { maskText, parseExtraMasks } from '#domain/review/mask-text.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { readKnownStrings } from '#server/db/known-strings.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { mayEditProposal } from '#domain/proposal-edit.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { missedResultDate } from '#domain/result-date.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { mayEditProposal } from '#domain/proposal/proposal-edit.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { missedResultDate } from '#domain/decision/result-date.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';

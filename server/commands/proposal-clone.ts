@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { cloneForm } from '#domain/proposal-form.ts';
-import { mayCloneProposal } from '#domain/proposal-edit.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { cloneForm } from '#domain/proposal/proposal-form.ts';
+import { mayCloneProposal } from '#domain/proposal/proposal-edit.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { ownsDraft } from '#server/db/role-where.ts';
 import { proposalDrafts } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR, type SignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { INVITATIONS_AN_HOUR } from '#domain/proposal-invitation.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { VISITOR, type SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { INVITATIONS_AN_HOUR } from '#domain/proposal/proposal-invitation.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';

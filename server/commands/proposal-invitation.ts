@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { tooOften } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import { hasRole } from '#domain/permissions.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { tooOften } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { hasRole } from '#domain/access/permissions.ts';
 import {
   INVITATIONS_AN_HOUR,
   type InvitationForm,
@@ -13,10 +13,10 @@ import {
   parseInvitation,
   whyNoInvitation,
   whyNotJoin,
-} from '#domain/proposal-invitation.ts';
-import { INVITATION_RETENTION_DAYS, type ProposalRole } from '#domain/proposal-people.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '#domain/resume.ts';
+} from '#domain/proposal/proposal-invitation.ts';
+import { INVITATION_RETENTION_DAYS, type ProposalRole } from '#domain/proposal/proposal-people.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '#domain/application/resume.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { isActivePerson } from '#server/db/active-person.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';

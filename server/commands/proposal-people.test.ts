@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR, type SignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { ProposalRole } from '#domain/proposal-people.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { VISITOR, type SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,18 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import {
   handOverUntil,
   mayAnswerHandOver,
   mayHandOver,
   organizationAfterHandOver,
   whyNoHandOver,
-} from '#domain/hand-over.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { WITHDRAW_FIRST } from '#domain/proposal-invitation.ts';
-import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '#domain/resume.ts';
+} from '#domain/proposal/hand-over.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { WITHDRAW_FIRST } from '#domain/proposal/proposal-invitation.ts';
+import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '#domain/application/resume.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
 import { applicationReviews } from '#server/db/application-review-schema.ts';

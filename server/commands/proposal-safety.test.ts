@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import { NEWCOMER_HOURS, marksOf } from '#domain/proposal-safety.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import { NEWCOMER_HOURS, marksOf } from '#domain/proposal/proposal-safety.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { notifications } from '#server/db/notification-schema.ts';

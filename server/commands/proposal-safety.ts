@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type FirstProposalRule,
   type NewcomerRule,
   markEndsAt,
   newcomerRule,
   phrasesOf,
-} from '#domain/proposal-safety.ts';
-import { type Proposal, type ProposalContent, mayReadProposal } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { isEstablishedFact } from '#domain/verified-fact.ts';
+} from '#domain/proposal/proposal-safety.ts';
+import { type Proposal, type ProposalContent, mayReadProposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { isEstablishedFact } from '#domain/member/verified-fact.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitionNotes } from '#server/db/moderation-schema.ts';

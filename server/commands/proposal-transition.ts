@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, accountOf, isSignedIn } from '#domain/actor.ts';
-import { type ProposalAction, transitionProposal } from '#domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, accountOf, isSignedIn } from '#domain/base/actor.ts';
+import { type ProposalAction, transitionProposal } from '#domain/proposal/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitionNotes } from '#server/db/moderation-schema.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { type ProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -1,21 +1,21 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import type { ProposalsPerDay } from '#domain/daily-limit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { ProposalsPerDay } from '#domain/access/daily-limit.ts';
 import {
   type DatesBefore,
   type ProposalForm,
   byFormField,
   isBlankForm,
   parseProposalForm,
-} from '#domain/proposal-form.ts';
-import type { FirstProposalRule } from '#domain/proposal-safety.ts';
-import { type Proposal, type ProposalContent, spotCap } from '#domain/proposal.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { RESUME_DAYS } from '#domain/resume.ts';
-import { heldSpots } from '#domain/spot.ts';
-import { allowsAllOf } from '#domain/team.ts';
-import { lockedTerms } from '#domain/terms-change.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/proposal/proposal-form.ts';
+import type { FirstProposalRule } from '#domain/proposal/proposal-safety.ts';
+import { type Proposal, type ProposalContent, spotCap } from '#domain/proposal/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { RESUME_DAYS } from '#domain/application/resume.ts';
+import { heldSpots } from '#domain/decision/spot.ts';
+import { allowsAllOf } from '#domain/team/team.ts';
+import { lockedTerms } from '#domain/proposal/terms-change.ts';
+import { plural } from '#domain/text/text.ts';
 import type { Database } from '#server/db/database.ts';
 import { ownsDraft } from '#server/db/role-where.ts';
 import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { VISITOR } from '#domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import { PINNED_QUESTIONS } from '#domain/public-question.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { PINNED_QUESTIONS } from '#domain/proposal/public-question.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

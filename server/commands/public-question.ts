@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { nextAllowedAt, tooOften } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { nextAllowedAt, tooOften } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   UNANSWERED_QUESTION_DAYS,
   WAITING_QUESTIONS,
@@ -10,10 +10,10 @@ import {
   questionsPerDay,
   transitionQuestion,
   whyNotAsk,
-} from '#domain/public-question.ts';
-import { mayReadProposal } from '#domain/proposal.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/proposal/public-question.ts';
+import { mayReadProposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { deleteBatch } from '#server/db/delete-batch.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import type { AuditKind } from '#domain/audit.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { AuditKind } from '#domain/audit/audit.ts';
 import {
   PINNED_QUESTIONS,
   type QuestionAction,
@@ -9,8 +9,8 @@ import {
   parseDismissReason,
   parseQuestion,
   transitionQuestion,
-} from '#domain/public-question.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/proposal/public-question.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { type PublicQuestionRow, lockQuestion } from '#server/db/public-question-lock.ts';

@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   NOON,
   createCompleteDraft,
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { submitApplication } from './application.ts';

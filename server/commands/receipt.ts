@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { lockApplication } from '#server/db/row-locks.ts';

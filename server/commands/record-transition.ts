@@ -1,8 +1,8 @@
 import { type SQL, and, eq, isNotNull } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import type { ApplicationAction } from '#domain/application.ts';
-import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '#domain/audit.ts';
-import type { ProposalAction } from '#domain/proposal-transitions.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import { APPLICATION_TRANSITION_KIND, PROPOSAL_TRANSITION_KIND } from '#domain/audit/audit.ts';
+import type { ProposalAction } from '#domain/proposal/proposal-transitions.ts';
 import { type AuditEntry, auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitions } from '#server/db/schema.ts';

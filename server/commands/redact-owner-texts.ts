@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { isMachineText, namesToRedact } from '#domain/redaction.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { isMachineText, namesToRedact } from '#domain/account/redaction.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';
 

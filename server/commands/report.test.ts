@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { REPORTS_A_DAY } from '#domain/report.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { REPORTS_A_DAY } from '#domain/moderation/report.ts';
 import { NOON, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { proposals } from '#server/db/schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

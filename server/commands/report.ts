@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { mayReport, parseReport } from '#domain/report-form.ts';
-import { REPORTS_A_DAY } from '#domain/report.ts';
-import { isPausedByReports } from '#domain/scam-report.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { mayReport, parseReport } from '#domain/moderation/report-form.ts';
+import { REPORTS_A_DAY } from '#domain/moderation/report.ts';
+import { isPausedByReports } from '#domain/moderation/scam-report.ts';
 import { recordAudit, auditCte } from '#server/audit/audit-log.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { UNSENT_DRAFT_DAYS } from '#domain/application-draft.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/resume.ts';
+import { UNSENT_DRAFT_DAYS } from '#domain/application/application-draft.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
 import type { BlobStore, ListedBlob } from '#server/storage/blob-store.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

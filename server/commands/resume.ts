@@ -14,13 +14,19 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { hasRole } from '#domain/permissions.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { isResumeId, isUnsent, mayDeleteResume, resumeFileName, whyNoRoom } from '#domain/resume.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { hasRole } from '#domain/access/permissions.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import {
+  isResumeId,
+  isUnsent,
+  mayDeleteResume,
+  resumeFileName,
+  whyNoRoom,
+} from '#domain/application/resume.ts';
 import { type BlobStore, ignoreOutage } from '#server/storage/blob-store.ts';
 import { users } from '#server/db/account-schema.ts';
 import { recordAudit, auditCte } from '#server/audit/audit-log.ts';

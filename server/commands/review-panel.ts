@@ -1,10 +1,10 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { SUBMITTED_REVIEW } from '#domain/panel-review.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '#domain/review-panel.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { SUBMITTED_REVIEW } from '#domain/review/panel-review.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '#domain/review/review-panel.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { reviewCriteria, reviewPanels, reviews } from '#server/db/review-panel-schema.ts';

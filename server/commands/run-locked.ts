@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockQuestion } from '#server/db/public-question-lock.ts';
 import { lockApplication, lockProposal } from '#server/db/row-locks.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { deletionLine } from '#domain/member.ts';
-import { SAVED_SEARCH_MESSAGES, SEARCHES_PER_PERSON } from '#domain/saved-search.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { SAVED_SEARCH_MESSAGES, SEARCHES_PER_PERSON } from '#domain/notification/saved-search.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import {
   SAVED_SEARCH_MESSAGES,
   SEARCHES_PER_PERSON,
   type SavedSearchForm,
   parseSavedSearch,
   savedQuery,
-} from '#domain/saved-search.ts';
+} from '#domain/notification/saved-search.ts';
 import type { Database } from '#server/db/database.ts';
 import { readPauseToken } from '#server/db/saved-search-token.ts';
 import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';

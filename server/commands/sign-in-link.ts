@@ -1,5 +1,5 @@
-import { parseEmail } from '#domain/account-email.ts';
-import { type Outcome, refuse } from '#domain/refusal.ts';
+import { parseEmail } from '#domain/account/account-email.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ClientOrigin } from '#server/db/rate-limit-counter.ts';
 import { consumeEmailLink, sendEmailLink } from './email-link.ts';

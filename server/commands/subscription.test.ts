@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
-import { ALL_PROPOSALS, type Choices } from '#domain/subscription.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { ALL_PROPOSALS, type Choices } from '#domain/notification/subscription.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '#server/db/feedback-schema.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { type SignedIn } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '#domain/subscription.ts';
-import { parseSubscribeForm } from '#domain/subscription-form.ts';
+import { type SignedIn } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '#domain/notification/subscription.ts';
+import { parseSubscribeForm } from '#domain/notification/subscription-form.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';
 import { subscriptions } from '#server/db/notification-schema.ts';

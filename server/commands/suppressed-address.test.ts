@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { type Actor, OPERATOR } from '#domain/actor.ts';
-import type { BounceReport } from '#domain/bounce.ts';
+import { type Actor, OPERATOR } from '#domain/base/actor.ts';
+import type { BounceReport } from '#domain/notification/bounce.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications, suppressedAddresses, subscriptions } from '#server/db/notification-schema.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';

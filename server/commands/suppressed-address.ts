@@ -1,8 +1,14 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
-import { type Actor, isOperator, isSignedIn } from '#domain/actor.ts';
-import { ANSWER_CAP, type BounceReport, STOP_DAYS, STOP_REASONS, isLost } from '#domain/bounce.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, isOperator, isSignedIn } from '#domain/base/actor.ts';
+import {
+  ANSWER_CAP,
+  type BounceReport,
+  STOP_DAYS,
+  STOP_REASONS,
+  isLost,
+} from '#domain/notification/bounce.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER, type MemberFilter } from '#domain/member.ts';
+import { FORMER_MEMBER, type MemberFilter } from '#domain/member/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/account-schema.ts';

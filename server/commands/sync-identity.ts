@@ -1,8 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { AcademicLists } from '#domain/academic-domain.ts';
-import { EMAILS_CAP } from '#domain/account-email.ts';
-import { displayName, followedProfile } from '#domain/account.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import type { AcademicLists } from '#domain/member/academic-domain.ts';
+import { EMAILS_CAP } from '#domain/account/account-email.ts';
+import { displayName, followedProfile } from '#domain/account/account.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { linkedAccounts, users } from '#server/db/account-schema.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';

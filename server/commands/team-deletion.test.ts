@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { deletionLine } from '#domain/member.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { isUnderReview } from '#domain/application.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { answerOfLead, countTeam, mayLeaveTeam, statusAfterAnswers } from '#domain/team.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { isUnderReview } from '#domain/application/application.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { answerOfLead, countTeam, mayLeaveTeam, statusAfterAnswers } from '#domain/team/team.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

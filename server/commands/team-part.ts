@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { PART_TOO_LONG, parsePart } from '#domain/team.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { PART_TOO_LONG, parsePart } from '#domain/team/team.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

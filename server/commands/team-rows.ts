@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { isUnderReview } from '#domain/application.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { whyNotApply } from '#domain/proposal-transitions.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { isUnderReview } from '#domain/application/application.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
+import { type Refusal, refuse } from '#domain/base/refusal.ts';
 import {
   type TeamRule,
   answerOfLead,
   countTeam,
   isTeamInvitationOpen,
   whyTeamIncomplete,
-} from '#domain/team.ts';
+} from '#domain/team/team.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import { isLive } from '#domain/application.ts';
-import { heldSpots } from '#domain/spot.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { isLive } from '#domain/application/application.ts';
+import { heldSpots } from '#domain/decision/spot.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { Outcome } from '#domain/refusal.ts';
-import { TEAM_INVITATION_DAYS, TEAM_INVITATIONS_PER_DAY } from '#domain/team.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
+import { TEAM_INVITATION_DAYS, TEAM_INVITATIONS_PER_DAY } from '#domain/team/team.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -428,7 +428,7 @@ test('once someone applied, the owner can only allow more kinds of teams', async
   const { owner, proposalId } = await publish();
   await submittedTeam(proposalId, 'Ana A.');
   const [row] = await db.select().from(proposals).where(eq(proposals.id, proposalId));
-  const { proposalToForm } = await import('#domain/proposal-form.ts');
+  const { proposalToForm } = await import('#domain/proposal/proposal-form.ts');
   const form = proposalToForm(row!);
   const narrower = { ...form, teamMode: 'alone', teamSize: '' };
   expect(await editProposal(db, owner, proposalId, narrower, NOON)).toMatchObject({

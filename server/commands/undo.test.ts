@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import type { BulkAction } from '#domain/bulk-decision.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
-import { emailDueAfterUndo } from '#domain/undo.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import type { BulkAction } from '#domain/decision/bulk-decision.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
+import { emailDueAfterUndo } from '#domain/decision/undo.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { holdsSpot, mayReadApplication, statusForOwner } from '#domain/application.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { holdsSpot, mayReadApplication, statusForOwner } from '#domain/application/application.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import {
   NOTHING_TO_UNDO,
   UNDO_RETENTION_DAYS,
   UNDO_WINDOW_OVER,
   canUndo,
   tooLateToUndo,
-} from '#domain/undo.ts';
+} from '#domain/decision/undo.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
-import { unsafeLinkIn } from '#domain/link-safety.ts';
-import { proposalTexts } from '#domain/proposal-safety.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
-import { RICH_FIELDS, misleadingLink } from '#domain/rich-text.ts';
+import { unsafeLinkIn } from '#domain/text/link-safety.ts';
+import { proposalTexts } from '#domain/proposal/proposal-safety.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
+import { RICH_FIELDS, misleadingLink } from '#domain/text/rich-text.ts';
 import { linksOfText } from '#server/rendering/parse-markdown.ts';
 
 const richFields: readonly string[] = RICH_FIELDS;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/verified-fact.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/member/verified-fact.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';

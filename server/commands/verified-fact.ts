@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type FactKind, isEstablishedFact, verifiedSinceOf } from '#domain/verified-fact.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type FactKind, isEstablishedFact, verifiedSinceOf } from '#domain/member/verified-fact.ts';
 import { type AuditActor, recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { verifiedFacts } from '#server/db/verified-fact-schema.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { movedTo } from '#domain/waitlist.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { movedTo } from '#domain/decision/waitlist.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,9 +1,15 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
-import { mayReadApplication } from '#domain/application.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type WaitlistMove, inWaitlistOrder, movedAmong, positionAfter, waitlist } from '#domain/waitlist.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { mayReadApplication } from '#domain/application/application.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import {
+  type WaitlistMove,
+  inWaitlistOrder,
+  movedAmong,
+  positionAfter,
+  waitlist,
+} from '#domain/decision/waitlist.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockApplication } from '#server/db/row-locks.ts';
 import { applications } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/identity.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/account/identity.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import {
   WALLETS_PER_PERSON,
   WALLET_MESSAGES,
@@ -12,7 +12,7 @@ import {
   parseWalletAddress,
   parseWalletSignature,
   walletMessage,
-} from '#domain/wallet.ts';
+} from '#domain/member/wallet.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type ChallengeKey,

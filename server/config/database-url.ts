@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isDecodable } from '#domain/decodable.ts';
+import { isDecodable } from '#domain/base/decodable.ts';
 
 const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 

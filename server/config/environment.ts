@@ -1,12 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseDomain } from '#domain/academic-domain.ts';
-import { isEmailAddress } from '#domain/account.ts';
-import { PROPOSALS_PER_DAY } from '#domain/daily-limit.ts';
-import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '#domain/open-applications.ts';
-import { FIRST_PROPOSAL_RULES } from '#domain/proposal-safety.ts';
-import { RESUME_DAYS } from '#domain/resume.ts';
+import { parseDomain } from '#domain/member/academic-domain.ts';
+import { isEmailAddress } from '#domain/account/account.ts';
+import { PROPOSALS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '#domain/application/open-applications.ts';
+import { FIRST_PROPOSAL_RULES } from '#domain/proposal/proposal-safety.ts';
+import { RESUME_DAYS } from '#domain/application/resume.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import REQUIRED from './required-in-production.json' with { type: 'json' };
 import { parseSmtpUrl } from './smtp-url.ts';

@@ -1,5 +1,5 @@
 import { bigint, customType, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { AnnouncementState, AnnouncementAction } from '#domain/announcement.ts';
+import type { AnnouncementState, AnnouncementAction } from '#domain/board/announcement.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { bigint, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
-import type { ApplicationStatus } from '#domain/status.ts';
-import type { MemberState, SpotAnswer } from '#domain/team.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import type { MemberState, SpotAnswer } from '#domain/team/team.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { resumes } from './resume-schema.ts';

@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
-import type { TemplateKind } from '#domain/message-template.ts';
-import type { EditedPart, PreviousTexts } from '#domain/application-edit.ts';
+import type { TemplateKind } from '#domain/review/message-template.ts';
+import type { EditedPart, PreviousTexts } from '#domain/application/application-edit.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { applications } from './schema.ts';

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditKind } from '#domain/audit.ts';
+import type { AuditKind } from '#domain/audit/audit.ts';
 import { identity, instant } from './columns.ts';
 
 /** The audit log: who saw or changed what. Append-only, enforced by the database. */

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { temporaryFolder } from './testing/leftovers.ts';
 

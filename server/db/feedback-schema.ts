@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { FeedbackKind, FeedbackState } from '#domain/feedback.ts';
+import type { FeedbackKind, FeedbackState } from '#domain/board/feedback.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 

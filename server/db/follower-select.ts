@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { LIVE_STATUSES } from '#domain/application.ts';
-import type { Why } from '#domain/notifications/facts.ts';
-import type { PreferenceName } from '#domain/notifications/preferences.ts';
-import { wantedFor } from '#domain/notifications/preferences.ts';
+import { LIVE_STATUSES } from '#domain/application/application.ts';
+import type { Why } from '#domain/notification/facts.ts';
+import type { PreferenceName } from '#domain/notification/preferences.ts';
+import { wantedFor } from '#domain/notification/preferences.ts';
 import { users } from './account-schema.ts';
 import { bookmarks } from './bookmark-schema.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
-import { HOLDING_A_SPOT } from '#domain/application.ts';
+import { HOLDING_A_SPOT } from '#domain/application/application.ts';
 import type { Database } from './database.ts';
 import { applications } from './schema.ts';
 

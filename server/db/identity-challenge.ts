@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import { CHALLENGE_TTL_MS } from '#domain/identity.ts';
+import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
 import type { Database } from './database.ts';
 import { deleteBatch } from './delete-batch.ts';
 import { sessions } from './account-schema.ts';

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import { UNDER_REVIEW } from '#domain/application.ts';
+import { UNDER_REVIEW } from '#domain/application/application.ts';
 import { applications } from './schema.ts';
 
 /** The domain's `isUndecided` as a where clause; a test compares the two. */

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import { DAY_SECONDS } from '#domain/duration.ts';
-import type { matchedFacts } from '#domain/proposal-match.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
+import type { matchedFacts } from '#domain/board/proposal-match.ts';
 import type { Database } from './database.ts';
 
 /** The queues, with the data of a job of each. */

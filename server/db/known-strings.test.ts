@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { BLANK_PROFILE } from '#domain/member.ts';
+import { BLANK_PROFILE } from '#domain/member/member.ts';
 import { readKnownStrings } from './known-strings.ts';
 import { members } from './member-schema.ts';
 import { applications } from './schema.ts';

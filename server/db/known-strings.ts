@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type KnownFacts, knownStrings } from '#domain/mask-text.ts';
+import { type KnownFacts, knownStrings } from '#domain/review/mask-text.ts';
 import { users } from './account-schema.ts';
 import { accountEmails } from './account-email-schema.ts';
 import { applicationResumes } from './application-member-schema.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { hasSubmitted } from '#domain/application.ts';
-import { OWNERS_SIDE, type ProposalPeople, hasRole } from '#domain/permissions.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { hasSubmitted } from '#domain/application/application.ts';
+import { OWNERS_SIDE, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
 import type { Database } from './database.ts';
 import { hasLeft, isInApplication } from './role-where.ts';
 import { type ApplicationRow, type ProposalRow, lockProposal } from './row-locks.ts';

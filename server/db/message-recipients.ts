@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { MESSAGE_GROUPS, type MessageGroup } from '#domain/owner-message.ts';
+import { MESSAGE_GROUPS, type MessageGroup } from '#domain/review/owner-message.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
 import { members } from './member-schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { MemberAction } from '#domain/moderation.ts';
-import type { ReportReason } from '#domain/report.ts';
+import type { MemberAction } from '#domain/moderation/moderation.ts';
+import type { ReportReason } from '#domain/moderation/report.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { publicQuestions } from './public-question-schema.ts';

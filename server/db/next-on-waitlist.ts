@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { nextOnWaitlist } from '#domain/waitlist.ts';
+import { nextOnWaitlist } from '#domain/decision/waitlist.ts';
 import { users } from './account-schema.ts';
 import type { Database } from './database.ts';
 import { applications, proposals } from './schema.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { EMAIL_PROVIDER_ID, type OwnIdentity, WALLET_KIND, passkeyKind } from '#domain/identity.ts';
+import { EMAIL_PROVIDER_ID, type OwnIdentity, WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
 import { linkedAccounts } from './account-schema.ts';
 import type { Database } from './database.ts';
 import { passkeys, wallets } from './identity-schema.ts';

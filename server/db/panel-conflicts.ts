@@ -6,8 +6,8 @@ import {
   conflictState,
   strongestSource,
   suggestConflict,
-} from '#domain/conflict.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
+} from '#domain/review/conflict.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
 import { users } from './account-schema.ts';
 import { accountEmails } from './account-email-schema.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
-import { SUBMITTED_REVIEW } from '#domain/panel-review.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import { SUBMITTED_REVIEW } from '#domain/review/panel-review.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
 import { preparedAnswers, reviewPanels, reviews } from './review-panel-schema.ts';
 import { notInConflict } from './role-where.ts';
 import { applications, proposals } from './schema.ts';

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { StoredInvitationState } from '#domain/proposal-invitation.ts';
-import type { ProposalRole } from '#domain/proposal-people.ts';
+import type { StoredInvitationState } from '#domain/proposal/proposal-invitation.ts';
+import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { applications, proposals } from './schema.ts';

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { PersonStatus, ProposalRole } from '#domain/proposal-people.ts';
+import type { PersonStatus, ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { userReference } from './account-schema.ts';
 import { instant } from './columns.ts';
 import { proposals } from './schema.ts';

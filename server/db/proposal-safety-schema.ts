@@ -1,6 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
-import type { NewcomerRule } from '#domain/proposal-safety.ts';
-import type { PhraseKind } from '#domain/warning-phrases.ts';
+import type { NewcomerRule } from '#domain/proposal/proposal-safety.ts';
+import type { PhraseKind } from '#domain/proposal/warning-phrases.ts';
 import { instant } from './columns.ts';
 import { proposals } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { ProposalPeople } from '#domain/permissions.ts';
-import type { QuestionState } from '#domain/public-question.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { ProposalPeople } from '#domain/access/permissions.ts';
+import type { QuestionState } from '#domain/proposal/public-question.ts';
 import type { Database } from './database.ts';
 import { publicQuestions, questionSettings } from './public-question-schema.ts';
 import { lockProposalFor } from './lock-proposal-for.ts';

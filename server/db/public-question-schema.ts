@@ -1,5 +1,5 @@
 import { type AnyPgColumn, bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { DismissReason, QuestionState } from '#domain/public-question.ts';
+import type { DismissReason, QuestionState } from '#domain/proposal/public-question.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { proposals } from './schema.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { nextDayOf } from '#domain/daily-limit.ts';
-import { hourOf } from '#domain/hourly-limit.ts';
+import { nextDayOf } from '#domain/access/daily-limit.ts';
+import { hourOf } from '#domain/access/hourly-limit.ts';
 import type { Database } from './database.ts';
 import { rateLimitCounters } from './feedback-schema.ts';
 import { deleteBatch } from './delete-batch.ts';

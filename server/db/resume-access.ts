@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import { PRIVATE_APPLICATION_STATUSES } from '#domain/resume.ts';
+import { PRIVATE_APPLICATION_STATUSES } from '#domain/application/resume.ts';
 import { applicationResumes } from './application-member-schema.ts';
 import { resumes } from './resume-schema.ts';
 import { isOnOwnersSide, notInConflict } from './role-where.ts';

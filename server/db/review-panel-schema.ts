@@ -1,12 +1,12 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
-import type { ConflictKind, ConflictSource, ConflictStatus } from '#domain/conflict.ts';
+import type { ConflictKind, ConflictSource, ConflictStatus } from '#domain/review/conflict.ts';
 import type {
   CriterionScores,
   PanelReviewStatus,
   Recommendation,
   ReviewContent,
-} from '#domain/panel-review.ts';
-import type { Three } from '#domain/proposal.ts';
+} from '#domain/review/panel-review.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { applications, proposals } from './schema.ts';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR, uidOf } from '#domain/actor.ts';
-import { OWNERS_SIDE, type Role, hasRole, rolesOf } from '#domain/permissions.ts';
-import { mayReadProposal } from '#domain/proposal.ts';
-import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '#domain/status.ts';
+import { type Actor, VISITOR, uidOf } from '#domain/base/actor.ts';
+import { OWNERS_SIDE, type Role, hasRole, rolesOf } from '#domain/access/permissions.ts';
+import { mayReadProposal } from '#domain/proposal/proposal.ts';
+import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '#domain/base/status.ts';
 import { conflicts } from './review-panel-schema.ts';
 import {
   coOwnsProposal,

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { PROPOSAL_READERS, type Role } from '#domain/permissions.ts';
-import { PROPOSAL_STATUSES } from '#domain/status.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { PROPOSAL_READERS, type Role } from '#domain/access/permissions.ts';
+import { PROPOSAL_STATUSES } from '#domain/base/status.ts';
 import { applications, proposalDrafts, proposals } from './schema.ts';
 
 // The domain's `rolesOf` as where clauses; a test compares the two.

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ApplicationFacts } from '#domain/application.ts';
+import type { ApplicationFacts } from '#domain/application/application.ts';
 import type { Database } from './database.ts';
 import { applications, proposals } from './schema.ts';
 

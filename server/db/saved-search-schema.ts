@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { AlertCadence } from '#domain/saved-search.ts';
+import type { AlertCadence } from '#domain/notification/saved-search.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { proposals } from './schema.ts';

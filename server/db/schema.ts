@@ -10,15 +10,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ApplicationAction, Decision } from '#domain/application.ts';
-import type { Demand } from '#domain/demand.ts';
-import type { ProposalForm } from '#domain/proposal-form.ts';
-import type { ProposalAction } from '#domain/proposal-transitions.ts';
-import type { AppType, RecruitmentType, Three, WorkLocation } from '#domain/proposal.ts';
-import type { ApplicationStatus, ProposalStatus } from '#domain/status.ts';
-import { RESUME_DAYS } from '#domain/resume.ts';
-import type { SpotAnswer, TeamMode } from '#domain/team.ts';
-import type { ProposalTerms } from '#domain/terms.ts';
+import type { ApplicationAction, Decision } from '#domain/application/application.ts';
+import type { Demand } from '#domain/proposal/demand.ts';
+import type { ProposalForm } from '#domain/proposal/proposal-form.ts';
+import type { ProposalAction } from '#domain/proposal/proposal-transitions.ts';
+import type { AppType, RecruitmentType, Three, WorkLocation } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '#domain/base/status.ts';
+import { RESUME_DAYS } from '#domain/application/resume.ts';
+import type { SpotAnswer, TeamMode } from '#domain/team/team.ts';
+import type { ProposalTerms } from '#domain/proposal/terms.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 import { resumes } from './resume-schema.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { StopReason } from '#domain/bounce.ts';
+import type { StopReason } from '#domain/notification/bounce.ts';
 import type { Database } from './database.ts';
 import { suppressedAddresses } from './notification-schema.ts';
 

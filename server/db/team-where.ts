@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { ApplicationStatus } from '#domain/status.ts';
-import type { SpotAnswer } from '#domain/team.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import type { SpotAnswer } from '#domain/team/team.ts';
 import { users } from './account-schema.ts';
 import { applicationMembers } from './application-member-schema.ts';
 import { applications } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type SQL, and, inArray, sql } from 'drizzle-orm';
-import { UNDER_REVIEW } from '#domain/application.ts';
+import { UNDER_REVIEW } from '#domain/application/application.ts';
 import { type Uid, isApplicant } from './role-where.ts';
 import { applicationChanges, applications } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import type { FactKind } from '#domain/verified-fact.ts';
+import type { FactKind } from '#domain/member/verified-fact.ts';
 import { userReference } from './account-schema.ts';
 import { identity, instant } from './columns.ts';
 

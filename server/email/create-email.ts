@@ -1,5 +1,5 @@
-import { calendarFile, datesOfProject } from '#domain/calendar.ts';
-import type { EmailContent } from '#domain/notifications/events.ts';
+import { calendarFile, datesOfProject } from '#domain/proposal/calendar.ts';
+import type { EmailContent } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
 import type { CreateEmail } from './send-email.ts';
 import { createEmailWriter } from './write-email.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { endOfDay } from '#domain/local-time.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { NOTIFICATIONS, type NotificationEvent } from '#domain/notifications/events.ts';
-import { PREFERENCES } from '#domain/notifications/preferences.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { endOfDay } from '#domain/time/local-time.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '#domain/notification/events.ts';
+import { PREFERENCES } from '#domain/notification/preferences.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -45,7 +45,7 @@ import { sessions } from '#server/db/account-schema.ts';
 import { eq } from 'drizzle-orm';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { PRIMARY_PROVIDER_ID } from '#domain/account.ts';
+import { PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
 import { askQuestion } from '#server/commands/public-question.ts';
 import { answerQuestion } from '#server/commands/question-answer.ts';
 import { reportProposal } from '#server/commands/report.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

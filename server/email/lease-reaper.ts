@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
 import { requeueOrphanedEmails, reclaimExpiredLeases } from '#server/notifications/email-queue.ts';
 

@@ -1,5 +1,5 @@
 import type PostalMime from 'postal-mime';
-import { ANSWER_CAP, type BounceReport } from '#domain/bounce.ts';
+import { ANSWER_CAP, type BounceReport } from '#domain/notification/bounce.ts';
 
 /** A report, and the email it may be about: the UUIDs of candidate Message-IDs. */
 export type ReadReport = { numbers: string[]; report: BounceReport };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { EMAILS, NOTIFICATIONS } from '#domain/notifications/events.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { EMAILS, NOTIFICATIONS } from '#domain/notification/events.ts';
 import { TRUNCATED_NOTE } from './layout/truncate.ts';
 import { columnsOf, wrapText } from './layout/text-wrap.ts';
 import { renderEmail } from './render-email.ts';
-import { sampleFacts, sampleProposal, sampleRolling } from '#domain/notifications/testing/sample-facts.ts';
+import { sampleFacts, sampleProposal, sampleRolling } from '#domain/notification/testing/sample-facts.ts';
 import type { EmailContext, RenderedEmail, WrittenEmail } from './written-email.ts';
 
 const at = 'https://collegium.example';

@@ -1,7 +1,7 @@
-import type { EmailDefinition } from '#domain/notifications/definition.ts';
-import type { EmailTemplate } from '#domain/notifications/email/email-template.ts';
-import { EMAILS, NOTIFICATIONS, isNotification } from '#domain/notifications/events.ts';
-import { type NotificationUrls, notificationUrls } from '#domain/notifications/notification-urls.ts';
+import type { EmailDefinition } from '#domain/notification/definition.ts';
+import type { EmailTemplate } from '#domain/notification/email/email-template.ts';
+import { EMAILS, NOTIFICATIONS, isNotification } from '#domain/notification/events.ts';
+import { type NotificationUrls, notificationUrls } from '#domain/notification/notification-urls.ts';
 import { composeEmail } from './layout/compose.ts';
 import { renderHtmlEmail } from './layout/html-email.tsx';
 import { renderTextEmail } from './layout/text-email.ts';

@@ -1,7 +1,7 @@
-import { ANSWER_CAP, reportOf } from '#domain/bounce.ts';
-import { type Reply, nextStep } from '#domain/delivery.ts';
-import { throttledUntil, isPaced, roomAnHour } from '#domain/email-rate.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { ANSWER_CAP, reportOf } from '#domain/notification/bounce.ts';
+import { type Reply, nextStep } from '#domain/notification/delivery.ts';
+import { throttledUntil, isPaced, roomAnHour } from '#domain/notification/email-rate.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseOutage } from '#server/db/database-errors.ts';

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import { ANSWER_CAP } from '#domain/bounce.ts';
-import type { Reply } from '#domain/delivery.ts';
+import { ANSWER_CAP } from '#domain/notification/bounce.ts';
+import type { Reply } from '#domain/notification/delivery.ts';
 import type { EmailMessage } from '#server/notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
 

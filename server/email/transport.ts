@@ -1,4 +1,4 @@
-import type { Reply } from '#domain/delivery.ts';
+import type { Reply } from '#domain/notification/delivery.ts';
 import type { EmailMessage } from '#server/notifications/email-queue.ts';
 
 /** Sends emails, over SMTP or into the trial mailbox. */

@@ -1,4 +1,4 @@
-import { STORED_IN_MAILBOX } from '#domain/delivery.ts';
+import { STORED_IN_MAILBOX } from '#domain/notification/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 import { storeTrialEmail } from '#server/notifications/email-queue.ts';
 import type { Transport } from './transport.ts';

@@ -1,8 +1,8 @@
-import { EMAIL_SIGN_IN_PAGE } from '#domain/account.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { EmailContent, EmailEvent } from '#domain/notifications/events.ts';
-import { SOON_DAYS } from '#domain/deadline.ts';
-import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '#domain/subscription.ts';
+import { EMAIL_SIGN_IN_PAGE } from '#domain/account/account.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { EmailContent, EmailEvent } from '#domain/notification/events.ts';
+import { SOON_DAYS } from '#domain/time/deadline.ts';
+import { wantedWithoutTyped, matchesSubscription, choicePhrases } from '#domain/notification/subscription.ts';
 import type { Database } from '#server/db/database.ts';
 import { pauseToken } from '#server/db/saved-search-token.ts';
 import { confirmationHash, confirmationToken } from '#server/db/confirmation-token.ts';

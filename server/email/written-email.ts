@@ -1,4 +1,4 @@
-import type { EmailEvent, NotificationEvent, WrittenFactsOf } from '#domain/notifications/events.ts';
+import type { EmailEvent, NotificationEvent, WrittenFactsOf } from '#domain/notification/events.ts';
 
 /** The event and facts of an email, the input of `renderEmail`. Its only secrets are its links. */
 export type WrittenEmail = {

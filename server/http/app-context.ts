@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { PdfCheck } from './resumes/pdf-check.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '#server/config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';
-import type { ApiDescription } from '#domain/api-description.ts';
+import type { ApiDescription } from '#domain/board/api-description.ts';
 import type { Log } from './middleware/log.ts';
 import type { HttpApp, PreviewEmail, VerifyCredential } from './request-context.ts';
 import type { CachedQuery } from '#server/cache/query-cache.ts';

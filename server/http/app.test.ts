@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { refuse } from '#domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { createLog } from './middleware/log.ts';
 import type { AppContext } from './app-context.ts';
 import type { HttpApp } from './request-context.ts';

@@ -1,7 +1,7 @@
-import { posterLines } from '#domain/poster.ts';
-import { toListed } from '#domain/proposal-dates.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
-import { done } from '#domain/refusal.ts';
+import { posterLines } from '#domain/member/poster.ts';
+import { toListed } from '#domain/proposal/proposal-dates.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
+import { done } from '#domain/base/refusal.ts';
 import { findPoster } from '#server/queries/member.ts';
 import { listProposals } from '#server/queries/proposal-list.ts';
 import type { RequestContext } from './request-context.ts';

@@ -5,10 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR, isSignedIn } from '#domain/actor.ts';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import type { NotificationContent } from '#domain/notifications/events.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR, isSignedIn } from '#domain/base/actor.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import type { NotificationContent } from '#domain/notification/events.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

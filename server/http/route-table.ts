@@ -1,7 +1,7 @@
 import type { RouterRoute } from 'hono/types';
 import { TrieRouter } from 'hono/router/trie-router';
 import { type RouteObject, type ServerBuild, matchRoutes } from 'react-router';
-import { isDecodable } from '#domain/decodable.ts';
+import { isDecodable } from '#domain/base/decodable.ts';
 
 type Pages = ServerBuild['routes'];
 

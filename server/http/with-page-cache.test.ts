@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { InvalidationListener } from '#server/cache/invalidation-listener.ts';
 import { hashScripts } from '#server/cache/page-cache.ts';
 import type { CacheTag } from '#server/cache/tags.ts';

@@ -11,7 +11,7 @@ import type { Log } from './middleware/log.ts';
 import { trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
 import { isReadOnlyRequest, pageCacheKey } from './route-policy.ts';
 import type { HttpHandler } from './app.ts';
-import { cookieConfig } from '#domain/cookie.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
 
 export type PageCacheOptions = {
   caches: Pick<Caches, 'pages' | 'expiryOf'>;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn } from '#domain/actor.ts';
-import { endOfDay } from '#domain/local-time.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { type SignedIn } from '#domain/base/actor.ts';
+import { endOfDay } from '#domain/time/local-time.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { ResolveTxt } from '#domain/organization-domain.ts';
+import type { ResolveTxt } from '#domain/member/organization-domain.ts';
 import { checkOrganization, enqueueOrganizationRechecks } from '#server/commands/organization-domain.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs, QueueName } from '#server/db/job-queue.ts';

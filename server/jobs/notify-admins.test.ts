@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '#server/commands/feedback.ts';
 import { publishContent } from '#server/commands/proposal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { FIGURES, LARGE_BOARD, readFigures } from '#server/queries/stored-statistics.ts';
 import { NOW, addOwner, sampleProposal } from '#server/queries/testing/sample-proposal.ts';

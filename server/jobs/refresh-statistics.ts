@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { storeStatistics } from '#server/commands/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';

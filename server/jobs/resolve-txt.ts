@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
-import type { ResolveTxt } from '#domain/organization-domain.ts';
+import type { ResolveTxt } from '#domain/member/organization-domain.ts';
 
 /** Time for one name, with all tries and name servers. */
 const LIMIT_MS = 3000;

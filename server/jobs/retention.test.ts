@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
 import { newBlobKey } from '#server/storage/blob-store.ts';
 import { emailLinks } from '#server/db/account-email-schema.ts';
@@ -28,7 +28,7 @@ import { transitions } from '#server/db/schema.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
-import type { Three } from '#domain/proposal.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
 import { applicationEdits } from '#server/db/application-review-schema.ts';
 import { PURGES, createRetentionJob } from './retention.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { purgeExpiredSessions, purgeSigningKeys } from '#server/commands/account.ts';
 import { purgeExpiredChallenges } from '#server/db/identity-challenge.ts';

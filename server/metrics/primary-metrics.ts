@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
 import { countJobs } from '#server/queries/job.ts';
 import type { EmailStatus } from '#server/queries/email-status.ts';

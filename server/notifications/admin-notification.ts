@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
-import type { NotificationContent } from '#domain/notifications/events.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { NotificationContent } from '#domain/notification/events.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { feedback } from '#server/db/feedback-schema.ts';

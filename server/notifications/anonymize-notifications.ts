@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '#domain/member.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';
 import { bookmarks } from '#server/db/bookmark-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
-import { countAnswered } from '#domain/application-draft.ts';
-import { isOnTime } from '#domain/time-left.ts';
-import { DAY_MS, DAY_SECONDS } from '#domain/duration.ts';
+import { countAnswered } from '#domain/application/application-draft.ts';
+import { isOnTime } from '#domain/time/time-left.ts';
+import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
 import {
   CLOSING_REMINDER_DAYS,
   REPLY_REMINDER_DAYS,
@@ -13,11 +13,11 @@ import {
   unsentBefore,
   weeksOverdue,
   withinDays,
-} from '#domain/reminder.ts';
-import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '#domain/new-application.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { PUBLIC_STATUSES, type Three } from '#domain/proposal.ts';
-import { QUESTION_REMINDER_DAYS } from '#domain/public-question.ts';
+} from '#domain/notification/reminder.ts';
+import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '#domain/notification/new-application.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { PUBLIC_STATUSES, type Three } from '#domain/proposal/proposal.ts';
+import { QUESTION_REMINDER_DAYS } from '#domain/proposal/public-question.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { EDIT_NOTIFICATION_INTERVAL_MS } from '#domain/daily-limit.ts';
+import { EDIT_NOTIFICATION_INTERVAL_MS } from '#domain/access/daily-limit.ts';
 import {
   type ProposalPlans,
   changePhrases,
   knownAfterQuietEdit,
   readPlans,
   storePlans,
-} from '#domain/proposal-change.ts';
-import { PUBLIC_STATUSES, isPublic } from '#domain/proposal.ts';
+} from '#domain/proposal/proposal-change.ts';
+import { PUBLIC_STATUSES, isPublic } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { editNotifications } from '#server/db/notification-schema.ts';
 import { proposals } from '#server/db/schema.ts';

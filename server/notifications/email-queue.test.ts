@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { NOTIFICATIONS, type NotificationEvent } from '#domain/notifications/events.ts';
+import { NOTIFICATIONS, type NotificationEvent } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { firstOfDayAfter } from '#domain/new-application.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { firstOfDayAfter } from '#domain/notification/new-application.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { transitions } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import {
   publishAnnouncement,

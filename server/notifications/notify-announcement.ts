@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
-import { isPublished } from '#domain/announcement.ts';
+import { isPublished } from '#domain/board/announcement.ts';
 import { users } from '#server/db/account-schema.ts';
 import { announcements } from '#server/db/announcement-schema.ts';
 import type { Database } from '#server/db/database.ts';

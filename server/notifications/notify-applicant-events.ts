@@ -1,21 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   type ApplicationAction,
   hasDecision,
   transitionApplication,
   statusForOwner,
-} from '#domain/application.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import type { TeamChange } from '#domain/notifications/events/team-changed.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { dayIn } from '#domain/deadline.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { askedQuestions } from '#domain/proposal.ts';
-import { resumeExpiresAt, resumeUse } from '#domain/resume.ts';
+} from '#domain/application/application.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import type { TeamChange } from '#domain/notification/events/application/team-changed.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { askedQuestions } from '#domain/proposal/proposal.ts';
+import { resumeExpiresAt, resumeUse } from '#domain/application/resume.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { findNextOnWaitlist } from '#server/db/next-on-waitlist.ts';

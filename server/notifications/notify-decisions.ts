@@ -1,10 +1,10 @@
 import { and, count, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Decision } from '#domain/application.ts';
-import { DECISIONS } from '#domain/application.ts';
-import { DECISION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { resultNotification } from '#domain/result-notification.ts';
+import type { Decision } from '#domain/application/application.ts';
+import { DECISIONS } from '#domain/application/application.ts';
+import { DECISION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { resultNotification } from '#domain/notification/result-notification.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { submittedMemberIds } from './notify-team.ts';

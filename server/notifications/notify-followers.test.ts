@@ -1,9 +1,9 @@
 import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
-import { deletionLine } from '#domain/member.ts';
-import { proposalToForm } from '#domain/proposal-form.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

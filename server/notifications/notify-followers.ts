@@ -1,9 +1,9 @@
-import { type ProposalFacts, type Why, proposalFacts } from '#domain/notifications/facts.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { NOTIFICATIONS } from '#domain/notifications/events.ts';
-import { changePhrases, reopenedPhrase } from '#domain/proposal-change.ts';
-import type { ProposalAction } from '#domain/proposal-transitions.ts';
-import { isAccepting, isPublic } from '#domain/proposal.ts';
+import { type ProposalFacts, type Why, proposalFacts } from '#domain/notification/facts.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { NOTIFICATIONS } from '#domain/notification/events.ts';
+import { changePhrases, reopenedPhrase } from '#domain/proposal/proposal-change.ts';
+import type { ProposalAction } from '#domain/proposal/proposal-transitions.ts';
+import { isAccepting, isPublic } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { countEmailedFollowers, selectFollowers } from '#server/db/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';

@@ -1,7 +1,7 @@
-import type { SignedIn } from '#domain/actor.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import type { PeopleChange } from '#domain/notifications/events/people-changed.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import type { PeopleChange } from '#domain/notification/events/proposal/people-changed.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';

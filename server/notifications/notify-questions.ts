@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectFollowers } from '#server/db/follower-select.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';

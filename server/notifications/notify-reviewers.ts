@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import { notifications } from '#server/db/notification-schema.ts';
 import { isReadableReview } from '#server/db/panel-where.ts';

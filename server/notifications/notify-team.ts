@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { isLive, statusForOwner } from '#domain/application.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import type { TeamChange } from '#domain/notifications/events/team-changed.ts';
+import { isLive, statusForOwner } from '#domain/application/application.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import type { TeamChange } from '#domain/notification/events/application/team-changed.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,14 +1,14 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
-import { isUrgent } from '#domain/email-rate.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
+import { isUrgent } from '#domain/notification/email-rate.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import {
   type EmailContent,
   NOTIFICATIONS,
   type NotificationContent,
   channelsFor,
   isOwnAction,
-} from '#domain/notifications/events.ts';
+} from '#domain/notification/events.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { AlertCadence } from '#domain/saved-search.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { AlertCadence } from '#domain/notification/saved-search.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

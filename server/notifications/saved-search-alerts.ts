@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { type MatchedProposal, filterMatcher, matchedFacts } from '#domain/proposal-match.ts';
-import { isPublic } from '#domain/proposal.ts';
-import { alertEmail, parseSavedQuery } from '#domain/saved-search.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { type MatchedProposal, filterMatcher, matchedFacts } from '#domain/board/proposal-match.ts';
+import { isPublic } from '#domain/proposal/proposal.ts';
+import { alertEmail, parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/job-queue.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { notifications } from '#server/db/notification-schema.ts';

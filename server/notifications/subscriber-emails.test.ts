@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { RecruitmentType } from '#domain/proposal.ts';
-import { ALL_PROPOSALS, matchesSubscription } from '#domain/subscription.ts';
+import type { RecruitmentType } from '#domain/proposal/proposal.ts';
+import { ALL_PROPOSALS, matchesSubscription } from '#domain/notification/subscription.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';

@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
-import type { EmailContent } from '#domain/notifications/events.ts';
-import { type Cadence, type Wanted, digestWeek, subscriptionMatcher } from '#domain/subscription.ts';
+import type { EmailContent } from '#domain/notification/events.ts';
+import {
+  type Cadence,
+  type Wanted,
+  digestWeek,
+  subscriptionMatcher,
+} from '#domain/notification/subscription.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ANSWER_CAP, type BounceReport, stopReason } from '#domain/bounce.ts';
+import { ANSWER_CAP, type BounceReport, stopReason } from '#domain/notification/bounce.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { subscriptions, suppressedAddresses } from '#server/db/notification-schema.ts';

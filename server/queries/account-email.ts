@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
 import { linkedAccounts, users } from '#server/db/account-schema.ts';
 import { confirmationHash } from '#server/db/confirmation-token.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type SignedIn } from '#domain/actor.ts';
-import { deviceOf } from '#domain/session.ts';
-import { receiptNumber } from '#domain/application.ts';
-import { isPublic } from '#domain/proposal.ts';
+import { type SignedIn } from '#domain/base/actor.ts';
+import { deviceOf } from '#domain/account/session.ts';
+import { receiptNumber } from '#domain/application/application.ts';
+import { isPublic } from '#domain/proposal/proposal.ts';
 import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
 import { announcements } from '#server/db/announcement-schema.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import type { OwnIdentity } from '#domain/identity.ts';
+import type { OwnIdentity } from '#domain/account/identity.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { memberTimeZones } from '#server/db/member-schema.ts';

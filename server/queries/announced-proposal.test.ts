@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

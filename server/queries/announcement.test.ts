@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../tests/fixtures/full-run.ts';
-import { isPublished } from '#domain/announcement.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { isPublished } from '#domain/board/announcement.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,

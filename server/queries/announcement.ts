@@ -1,14 +1,14 @@
 import { type SQL, and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementAction,
   announcementState,
   announcementActions,
   mayAnnounce,
-} from '#domain/announcement.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { searchTerms } from '#domain/search.ts';
+} from '#domain/board/announcement.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import { announcements } from '#server/db/announcement-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from './time-cursor.ts';

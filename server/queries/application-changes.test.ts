@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { HOUR_MS } from '#domain/duration.ts';
-import type { DiffSegment } from '#domain/text-diff.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import type { DiffSegment } from '#domain/text/text-diff.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

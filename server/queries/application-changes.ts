@@ -1,11 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { diffWordsWithSpace } from 'diff';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { AI_USE_LABEL } from '#domain/ai-use.ts';
-import { type EditedPart, type PreviousTexts } from '#domain/application-edit.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { type Three, askedQuestions } from '#domain/proposal.ts';
-import { type DiffSegment, isMostlyReplaced, replacedText, shortenUnchanged } from '#domain/text-diff.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { AI_USE_LABEL } from '#domain/application/ai-use.ts';
+import { type EditedPart, type PreviousTexts } from '#domain/application/application-edit.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { type Three, askedQuestions } from '#domain/proposal/proposal.ts';
+import {
+  type DiffSegment,
+  isMostlyReplaced,
+  replacedText,
+  shortenUnchanged,
+} from '#domain/text/text-diff.ts';
 import { applicationEdits } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { resumes } from '#server/db/resume-schema.ts';

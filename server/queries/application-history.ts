@@ -1,11 +1,11 @@
 import { and, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { ApplicationAction } from '#domain/application.ts';
-import type { EditedPart } from '#domain/application-edit.ts';
-import type { NotificationEvent } from '#domain/notifications/events.ts';
-import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/permissions.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import type { EditedPart } from '#domain/application/application-edit.ts';
+import type { NotificationEvent } from '#domain/notification/events.ts';
+import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/access/permissions.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationEdits } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';

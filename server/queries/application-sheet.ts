@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import type { ReviewAverage } from '#domain/review-average.ts';
-import type { SheetRow } from '#domain/application-sheet.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ReviewAverage } from '#domain/review/review-average.ts';
+import type { SheetRow } from '#domain/review/application-sheet.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { and, desc, isNotNull, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { isInApplication } from '#server/db/role-where.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { APPLICATION_STATUSES } from '#domain/status.ts';
-import { PANEL_REVIEW_STATUSES, TO_SUBMIT, mayReadOtherReviews } from '#domain/panel-review.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
-import { isReviewOpen } from '#domain/review-panel.ts';
+import { APPLICATION_STATUSES } from '#domain/base/status.ts';
+import { PANEL_REVIEW_STATUSES, TO_SUBMIT, mayReadOtherReviews } from '#domain/review/panel-review.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
+import { isReviewOpen } from '#domain/review/review-panel.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import { submitPanelReview } from '#server/commands/panel-review.ts';

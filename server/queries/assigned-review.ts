@@ -1,21 +1,21 @@
 import { type SQL, and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { UNDER_REVIEW } from '#domain/application.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { UNDER_REVIEW } from '#domain/application/application.ts';
 import {
   type PanelReviewStatus,
   type ReviewContent,
   TO_SUBMIT,
   mayReadOtherReviews,
-} from '#domain/panel-review.ts';
+} from '#domain/review/panel-review.ts';
 import {
   PUBLIC_STATUSES,
   type Proposal,
   type Three,
   askedQuestions,
   hasPendingDecisions,
-} from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type ReviewPanel, isReviewOpen } from '#domain/review-panel.ts';
+} from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type ReviewPanel, isReviewOpen } from '#domain/review/review-panel.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { isPanelReviewer, isReadableReview } from '#server/db/panel-where.ts';

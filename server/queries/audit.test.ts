@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { AUDIT_PAGE_SIZE } from '#domain/audit.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { AUDIT_PAGE_SIZE } from '#domain/audit/audit.ts';
 import { createAdmin } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, OPERATOR } from '#domain/actor.ts';
-import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '#domain/audit.ts';
-import { isDay } from '#domain/local-time.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Actor, OPERATOR } from '#domain/base/actor.ts';
+import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '#domain/audit/audit.ts';
+import { isDay } from '#domain/time/local-time.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { SOON_DAYS } from '#domain/deadline.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { SOON_DAYS } from '#domain/time/deadline.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { BOOKMARK_CAP } from '#domain/bookmark.ts';
-import type { ProposalSummary } from '#domain/proposal.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { BOOKMARK_CAP } from '#domain/board/bookmark.ts';
+import type { ProposalSummary } from '#domain/proposal/proposal.ts';
 import { bookmarks } from '#server/db/bookmark-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

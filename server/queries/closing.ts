@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { type Closing, closingOf } from '#domain/closing.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { type Closing, closingOf } from '#domain/proposal/closing.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitions } from '#server/db/schema.ts';
 

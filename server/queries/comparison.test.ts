@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DECISIONS, type Decision, isUndecided, isUnderReview } from '#domain/application.ts';
-import { COMPARE_PAGE_SIZE } from '#domain/compare-answers.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { parseReviewQuery } from '#domain/review-list.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/status.ts';
+import { DECISIONS, type Decision, isUndecided, isUnderReview } from '#domain/application/application.ts';
+import { COMPARE_PAGE_SIZE } from '#domain/review/compare-answers.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { parseReviewQuery } from '#domain/review/review-list.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/base/status.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { publishContent } from '#server/commands/proposal.ts';

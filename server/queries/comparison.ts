@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { COMPARE_PAGE_SIZE, type FittedAnswers, fitAnswers } from '#domain/compare-answers.ts';
-import { type Proposal, type Three, askedQuestions } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import type { ReviewAverage } from '#domain/review-average.ts';
-import type { ReviewQuery } from '#domain/review-list.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { COMPARE_PAGE_SIZE, type FittedAnswers, fitAnswers } from '#domain/review/compare-answers.ts';
+import { type Proposal, type Three, askedQuestions } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import type { ReviewAverage } from '#domain/review/review-average.ts';
+import type { ReviewQuery } from '#domain/review/review-list.ts';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema.ts';
 import { listAverages } from './panel-score.ts';

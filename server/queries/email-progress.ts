@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 
 /** Delivery progress of an email, as its recipient and the owner see it. */

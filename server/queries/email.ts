@@ -1,16 +1,16 @@
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import type { EmailState } from '#domain/delivery.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   EMAILS,
   type EmailEvent,
   NOTIFICATIONS,
   isNotification,
   type NotificationEvent,
-} from '#domain/notifications/events.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { searchTerms } from '#domain/search.ts';
+} from '#domain/notification/events.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { matchesTerm } from './search-term.ts';

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import {
   FEEDBACK_PAGE_SIZE,
   type Feedback,
   type FeedbackState,
   type FeedbackView,
-} from '#domain/feedback.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/board/feedback.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { feedback } from '#server/db/feedback-schema.ts';

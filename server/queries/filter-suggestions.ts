@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { searchTerms } from '#domain/search.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import type { Database } from '#server/db/database.ts';
 import { asObject } from './as-object.ts';
 import { countOf } from './proposal-page.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { members } from '#server/db/member-schema.ts';
 import { isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { readCursor } from './proposal-cursor.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATIONS } from '#domain/notifications/events.ts';
+import { NOTIFICATIONS } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { countEmailedFollowers } from '#server/db/follower-select.ts';
 

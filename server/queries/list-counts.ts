@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, and, sql } from 'drizzle-orm';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { HOURS_PER_WEEK, type HoursPerWeek } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { REWARDS, type Reward } from '#domain/terms.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { HOURS_PER_WEEK, type HoursPerWeek } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { REWARDS, type Reward } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import { type SQL, and, sql } from 'drizzle-orm';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { HOURS_PER_WEEK, type HoursPerWeek, takesAtMost } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { searchTerms } from '#domain/search.ts';
-import { REWARDS, type Reward } from '#domain/terms.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { HOURS_PER_WEEK, type HoursPerWeek, takesAtMost } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { REWARDS, type Reward } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema.ts';

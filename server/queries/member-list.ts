@@ -1,10 +1,10 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { FORMER_MEMBER, type MemberFilter } from '#domain/member.ts';
-import type { MemberAction } from '#domain/moderation.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { searchTerms } from '#domain/search.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { FORMER_MEMBER, type MemberFilter } from '#domain/member/member.ts';
+import type { MemberAction } from '#domain/moderation/moderation.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { memberTransitions } from '#server/db/moderation-schema.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { saveProfile } from '#server/commands/member.ts';
 import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';

@@ -1,5 +1,5 @@
 import { type Placeholder, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
 import {
   BLANK_PROFILE,
   FORMER_MEMBER,
@@ -9,12 +9,12 @@ import {
   openAndClosed,
   ownerRecord,
   shownPicture,
-} from '#domain/member.ts';
-import type { Poster } from '#domain/poster.ts';
-import type { VerifiedFact } from '#domain/verified-fact.ts';
-import { medianAnswerDays } from '#domain/public-question.ts';
-import { PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/member/member.ts';
+import type { Poster } from '#domain/member/poster.ts';
+import type { VerifiedFact } from '#domain/member/verified-fact.ts';
+import { medianAnswerDays } from '#domain/proposal/public-question.ts';
+import { PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';

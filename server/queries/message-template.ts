@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { MessageTemplate, TemplateKind } from '#domain/message-template.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { MessageTemplate, TemplateKind } from '#domain/review/message-template.ts';
 import { messageTemplates } from '#server/db/application-review-schema.ts';
 import type { Database } from '#server/db/database.ts';
 

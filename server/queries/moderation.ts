@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Actor } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { RESTORED_NOTE_DAYS } from '#domain/moderation.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { type Actor } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitionNotes } from '#server/db/moderation-schema.ts';

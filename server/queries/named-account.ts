@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from 'drizzle-orm';
-import { FORMER_MEMBER } from '#domain/member.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { type ProposalFacts, proposalFacts } from '#domain/notifications/facts.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { cut } from '#domain/text.ts';
-import { cleanLine } from '#domain/text-input.ts';
+import { type ProposalFacts, proposalFacts } from '#domain/notification/facts.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { cut } from '#domain/text/text.ts';
+import { cleanLine } from '#domain/text/text-input.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { createAdmin, createPublishedAnnouncement } from '../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { nextQuarterHour } from '#domain/quarter-hour.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { nextQuarterHour } from '#domain/time/quarter-hour.ts';
 import { announcements } from '#server/db/announcement-schema.ts';
 import { proposalSafety } from '#server/db/proposal-safety-schema.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';

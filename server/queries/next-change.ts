@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { SOON_DAYS } from '#domain/deadline.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/verified-fact.ts';
-import { nextQuarterHour } from '#domain/quarter-hour.ts';
+import { SOON_DAYS } from '#domain/time/deadline.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { ACADEMIC_DAYS, ORGANIZATION_GRACE_DAYS } from '#domain/member/verified-fact.ts';
+import { nextQuarterHour } from '#domain/time/quarter-hour.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#domain/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../tests/fixtures/sample-boards.ts';
 import {
@@ -9,8 +9,8 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import { declineInvitation, submitApplication } from '#server/commands/application.ts';
 import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
 import { markAllRead, markRead, savePreferences } from '#server/commands/notification.ts';

@@ -12,17 +12,17 @@ import {
   notInArray,
   sql,
 } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   type Channels,
   PREFERENCES,
   type PreferenceName,
   wantedFor,
-} from '#domain/notifications/preferences.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
-import type { NotificationContent } from '#domain/notifications/events.ts';
-import { RESULTS_DUE_DAYS } from '#domain/waiting.ts';
+} from '#domain/notification/preferences.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
+import type { NotificationContent } from '#domain/notification/events.ts';
+import { RESULTS_DUE_DAYS } from '#domain/notification/waiting.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { notificationPreferences, notifications } from '#server/db/notification-schema.ts';

@@ -1,5 +1,5 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { resumes } from '#server/db/resume-schema.ts';

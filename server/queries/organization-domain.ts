@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { isCheckRunning, proofRecord, recordMissedAt } from '#domain/organization-domain.ts';
-import { factEndsAt, factHolds, factText } from '#domain/verified-fact.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { isCheckRunning, proofRecord, recordMissedAt } from '#domain/member/organization-domain.ts';
+import { factEndsAt, factHolds, factText } from '#domain/member/verified-fact.ts';
 import type { Database } from '#server/db/database.ts';
 import { organizationDomains } from '#server/db/organization-domain-schema.ts';
 import { verifiedFacts } from '#server/db/verified-fact-schema.ts';

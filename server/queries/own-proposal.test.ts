@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { OWN_PROPOSALS_PAGE, hasEnded } from '#domain/own-proposal.ts';
-import { blankProposalForm } from '#domain/proposal-form.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { OWN_PROPOSALS_PAGE, hasEnded } from '#domain/proposal/own-proposal.ts';
+import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '#domain/actor.ts';
-import { OWN_PROPOSALS_PAGE, type OwnFilter } from '#domain/own-proposal.ts';
-import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import type { ToDo } from '#domain/to-do.ts';
+import { type Actor, uidOf } from '#domain/base/actor.ts';
+import { OWN_PROPOSALS_PAGE, type OwnFilter } from '#domain/proposal/own-proposal.ts';
+import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import type { ToDo } from '#domain/board/to-do.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { isOnOwnersSide, notInConflict, ownsDraft, ownsProposal } from '#server/db/role-where.ts';

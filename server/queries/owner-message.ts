@@ -1,10 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
-import type { Addressee } from '#domain/message-template.ts';
-import type { MessageGroup } from '#domain/owner-message.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
+import type { Addressee } from '#domain/review/message-template.ts';
+import type { MessageGroup } from '#domain/review/owner-message.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { selectMessageRecipients } from '#server/db/message-recipients.ts';

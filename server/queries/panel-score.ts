@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
-import type { ReviewContent } from '#domain/panel-review.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type ReviewAverage, averageReviews } from '#domain/review-average.ts';
-import type { ReviewPanel } from '#domain/review-panel.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import type { ReviewContent } from '#domain/review/panel-review.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type ReviewAverage, averageReviews } from '#domain/review/review-average.ts';
+import type { ReviewPanel } from '#domain/review/review-panel.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { isCountedReview } from '#server/db/panel-where.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import {

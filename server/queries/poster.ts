@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '#domain/member.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { users } from '#server/db/account-schema.ts';
 import { members } from '#server/db/member-schema.ts';
 import { proposals } from '#server/db/schema.ts';

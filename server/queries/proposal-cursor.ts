@@ -1,6 +1,6 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm';
-import { type ProposalSort, type SortKey, sortToText } from '#domain/proposal-filter.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type ProposalSort, type SortKey, sortToText } from '#domain/board/proposal-filter.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { proposals } from '#server/db/schema.ts';
 import { LAST_INSTANT } from './time-cursor.ts';
 

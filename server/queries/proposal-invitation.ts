@@ -1,10 +1,10 @@
 import { and, desc, eq, exists, gt, notInArray, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { INVITATIONS_SHOWN } from '#domain/daily-limit.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import type { ProposalInvitationFacts } from '#domain/notifications/events/proposal-invitation.ts';
-import { type InvitationState, invitationState } from '#domain/proposal-invitation.ts';
-import type { ProposalRole } from '#domain/proposal-people.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { INVITATIONS_SHOWN } from '#domain/access/daily-limit.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import type { ProposalInvitationFacts } from '#domain/notification/events/proposal/proposal-invitation.ts';
+import { type InvitationState, invitationState } from '#domain/proposal/proposal-invitation.ts';
+import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { users } from '#server/db/account-schema.ts';
 import { confirmationHash } from '#server/db/confirmation-token.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { NO_FILTER, type ProposalFilter } from '#domain/proposal-filter.ts';
-import type { Three } from '#domain/proposal.ts';
-import type { Reward } from '#domain/reward.ts';
-import { NO_TERMS } from '#domain/terms.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import type { Reward } from '#domain/proposal/reward.ts';
+import { NO_TERMS } from '#domain/proposal/terms.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,11 +1,11 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { hiddenMatches } from '#domain/search-match.ts';
-import { searchTerms } from '#domain/search.ts';
-import { termsBadge } from '#domain/terms-summary.ts';
-import type { ProposalTerms } from '#domain/terms.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { hiddenMatches } from '#domain/board/search-match.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { termsBadge } from '#domain/proposal/terms-summary.ts';
+import type { ProposalTerms } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { and, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { matchesFilter } from '#domain/proposal-match.ts';
-import { foldSearch } from '#domain/search-fold.ts';
-import { searchTerms } from '#domain/search.ts';
+import { matchesFilter } from '#domain/board/proposal-match.ts';
+import { foldSearch } from '#domain/text/search-fold.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { matchesFilter as filterWhere, matchesTerms } from './proposal-where.ts';

@@ -1,10 +1,10 @@
 import { type Param, type SQL, and, not, sql } from 'drizzle-orm';
-import type { ProposalSort } from '#domain/proposal-filter.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { searchTerms } from '#domain/search.ts';
-import { REWARD_CHOICES } from '#domain/terms.ts';
+import type { ProposalSort } from '#domain/board/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { REWARD_CHOICES } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from './proposal-cursor.ts';

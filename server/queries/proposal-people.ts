@@ -1,11 +1,11 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '#domain/actor.ts';
-import { mayInvite } from '#domain/proposal-invitation.ts';
-import { hasRole, ownersSideOf } from '#domain/permissions.ts';
-import type { ProposalRole } from '#domain/proposal-people.ts';
-import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import type { ProposalStatus } from '#domain/status.ts';
+import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { mayInvite } from '#domain/proposal/proposal-invitation.ts';
+import { hasRole, ownersSideOf } from '#domain/access/permissions.ts';
+import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
+import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import type { ProposalStatus } from '#domain/base/status.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposalHandOvers, proposalInvitations } from '#server/db/proposal-invitation-schema.ts';

@@ -1,12 +1,17 @@
 import { type SQL, and, not, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { NO_FILTER, type ProposalFilter, type ProposalSort, SORT_KEYS } from '#domain/proposal-filter.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
-import { searchTerms } from '#domain/search.ts';
-import { REWARDS } from '#domain/terms.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import {
+  NO_FILTER,
+  type ProposalFilter,
+  type ProposalSort,
+  SORT_KEYS,
+} from '#domain/board/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { REWARDS } from '#domain/proposal/terms.ts';
 import { loadLargeBoard } from '../../tests/fixtures/large-board.ts';
 import { proposals } from '#server/db/schema.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { OWNERS_SIDE, hasRole } from '#domain/permissions.ts';
-import { NOTHING_NOTICED, type ProposalSafety, isMarkedNew } from '#domain/proposal-safety.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { OWNERS_SIDE, hasRole } from '#domain/access/permissions.ts';
+import { NOTHING_NOTICED, type ProposalSafety, isMarkedNew } from '#domain/proposal/proposal-safety.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 

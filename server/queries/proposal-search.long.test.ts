@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { addOwner } from './testing/sample-proposal.ts';
 import { searchAgrees } from './testing/search-agrees.ts';

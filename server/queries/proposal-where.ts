@@ -1,9 +1,9 @@
 import { type Placeholder, type SQL, and, between, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { HoursPerWeek } from '#domain/hours-per-week.ts';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
-import { searchTerms } from '#domain/search.ts';
-import { REWARD_CHOICES, type Reward } from '#domain/terms.ts';
+import type { HoursPerWeek } from '#domain/proposal/hours-per-week.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { REWARD_CHOICES, type Reward } from '#domain/proposal/terms.ts';
 import { proposals } from '#server/db/schema.ts';
 import { containsTerm, matchesTerm } from './search-term.ts';
 

@@ -1,20 +1,20 @@
 import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '#domain/actor.ts';
-import { OWNERS_SIDE, hasRole } from '#domain/permissions.ts';
-import { HOLDING_A_SPOT, statusForApplicant } from '#domain/application.ts';
-import { mayStateDemand } from '#domain/demand-statement.ts';
-import { mayCloneProposal, mayEditProposal } from '#domain/proposal-edit.ts';
-import type { ProposalSafety } from '#domain/proposal-safety.ts';
-import type { ProposalForm } from '#domain/proposal-form.ts';
+import { type Actor, uidOf } from '#domain/base/actor.ts';
+import { OWNERS_SIDE, hasRole } from '#domain/access/permissions.ts';
+import { HOLDING_A_SPOT, statusForApplicant } from '#domain/application/application.ts';
+import { mayStateDemand } from '#domain/proposal/demand-statement.ts';
+import { mayCloneProposal, mayEditProposal } from '#domain/proposal/proposal-edit.ts';
+import type { ProposalSafety } from '#domain/proposal/proposal-safety.ts';
+import type { ProposalForm } from '#domain/proposal/proposal-form.ts';
 import {
   PROPOSAL_TRANSITIONS,
   type ProposalAction,
   transitionProposal,
   whyNotApply,
-} from '#domain/proposal-transitions.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+} from '#domain/proposal/proposal-transitions.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { hasLeft, isReviewer, ownsDraft, proposalReadableBy } from '#server/db/role-where.ts';

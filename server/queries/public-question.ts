@@ -1,7 +1,7 @@
 import { type SQL, and, asc, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import {
   type DismissReason,
   type QuestionAction,
@@ -13,8 +13,8 @@ import {
   mayReportQuestion,
   transitionQuestion,
   whyNotAsk,
-} from '#domain/public-question.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+} from '#domain/proposal/public-question.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { isAskingOn } from '#server/db/public-question-lock.ts';
 import { publicQuestions, questionFollowers } from '#server/db/public-question-schema.ts';

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import type { ProposalSort } from '#domain/proposal-filter.ts';
-import { PUBLIC_STATUSES, type Proposal, isPublic } from '#domain/proposal.ts';
-import type { ProposalSafety } from '#domain/proposal-safety.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import type { VerifiedFact } from '#domain/verified-fact.ts';
+import type { ProposalSort } from '#domain/board/proposal-filter.ts';
+import { PUBLIC_STATUSES, type Proposal, isPublic } from '#domain/proposal/proposal.ts';
+import type { ProposalSafety } from '#domain/proposal/proposal-safety.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import type { VerifiedFact } from '#domain/member/verified-fact.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { inBatches } from './batches.ts';

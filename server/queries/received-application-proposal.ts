@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { isOnOwnersSide, notInConflict } from '#server/db/role-where.ts';
 import { applications, proposals } from '#server/db/schema.ts';

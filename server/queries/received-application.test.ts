@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import { NOON, createCompleteDraft, createMember } from '../../tests/fixtures/sample-content.ts';
 import { applicationReviews } from '#server/db/application-review-schema.ts';
 import { resumes } from '#server/db/resume-schema.ts';

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type ApplicationAction,
   type Decision,
@@ -9,14 +9,14 @@ import {
   isUnderReview,
   statusForOwner,
   wasInvited,
-} from '#domain/application.ts';
-import { notOwnerRefusal } from '#domain/proposal-transitions.ts';
-import type { Proposal, Three } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { answerOfLead, teamAnswersLabel } from '#domain/team.ts';
-import { type TermsLine, termsLines } from '#domain/terms-summary.ts';
-import { countWords } from '#domain/text-input.ts';
+} from '#domain/application/application.ts';
+import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
+import type { Proposal, Three } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { answerOfLead, teamAnswersLabel } from '#domain/team/team.ts';
+import { type TermsLine, termsLines } from '#domain/proposal/terms-summary.ts';
+import { countWords } from '#domain/text/text-input.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
 import { applicationReviews } from '#server/db/application-review-schema.ts';

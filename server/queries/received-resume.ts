@@ -1,8 +1,12 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES, RESUMES_CLOSED, receivedResumeName } from '#domain/resume.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import {
+  PRIVATE_APPLICATION_STATUSES,
+  RESUMES_CLOSED,
+  receivedResumeName,
+} from '#domain/application/resume.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '#server/db/resume-access.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { statisticStart } from '#domain/statistic.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { statisticStart } from '#domain/board/statistic.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 

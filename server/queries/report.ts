@@ -1,10 +1,10 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type ProposalSafety, phrasesOf } from '#domain/proposal-safety.ts';
-import type { ReportReason, ReportView } from '#domain/report.ts';
-import type { FoundPhrase } from '#domain/warning-phrases.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type ProposalSafety, phrasesOf } from '#domain/proposal/proposal-safety.ts';
+import type { ReportReason, ReportView } from '#domain/moderation/report.ts';
+import type { FoundPhrase } from '#domain/proposal/warning-phrases.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { reports } from '#server/db/moderation-schema.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import type { ReportReason } from '#domain/report.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import type { ReportReason } from '#domain/moderation/report.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { reports } from '#server/db/moderation-schema.ts';

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
-import { type Actor, uidOf } from '#domain/actor.ts';
-import { DECISIONS, type Decision, statusForOwner, wasInvited } from '#domain/application.ts';
-import { type Proposal, hasPendingDecisions } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { type ResultNotification, resultNotification } from '#domain/result-notification.ts';
+import { type Actor, uidOf } from '#domain/base/actor.ts';
+import { DECISIONS, type Decision, statusForOwner, wasInvited } from '#domain/application/application.ts';
+import { type Proposal, hasPendingDecisions } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type ResultNotification, resultNotification } from '#domain/notification/result-notification.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';

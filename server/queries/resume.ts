@@ -1,6 +1,12 @@
 import { type SQL, and, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { isResumeId, isUnsent, resumeExpiresAt, resumeExpiryReason, resumeUse } from '#domain/resume.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import {
+  isResumeId,
+  isUnsent,
+  resumeExpiresAt,
+  resumeExpiryReason,
+  resumeUse,
+} from '#domain/application/resume.ts';
 import type { Database } from '#server/db/database.ts';
 import { otherThanOwner, resumeFile, sentToOwnersSide } from '#server/db/resume-access.ts';
 import { applicationResumes } from '#server/db/application-member-schema.ts';

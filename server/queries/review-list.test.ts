@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
@@ -8,7 +8,7 @@ import { applicationReviews } from '#server/db/application-review-schema.ts';
 import { applications } from '#server/db/schema.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
-import { ALL_APPLICATIONS, REVIEW_PAGE_SIZE } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS, REVIEW_PAGE_SIZE } from '#domain/review/review-list.ts';
 import { findReviewPosition, listReview } from './review-list.ts';
 
 const { db, pool } = await openTestDatabase();

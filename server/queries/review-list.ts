@@ -16,13 +16,13 @@ import {
   sql,
   sum,
 } from 'drizzle-orm';
-import { type Actor, uidOf } from '#domain/actor.ts';
-import { isUndecided, statusForOwner, transitionApplication } from '#domain/application.ts';
-import { BULK_ACTIONS, type BulkAction, isBulkStep } from '#domain/bulk-decision.ts';
-import { askedQuestions } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { heldSpots } from '#domain/spot.ts';
-import { teamAnswersLabel } from '#domain/team.ts';
+import { type Actor, uidOf } from '#domain/base/actor.ts';
+import { isUndecided, statusForOwner, transitionApplication } from '#domain/application/application.ts';
+import { BULK_ACTIONS, type BulkAction, isBulkStep } from '#domain/decision/bulk-decision.ts';
+import { askedQuestions } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { heldSpots } from '#domain/decision/spot.ts';
+import { teamAnswersLabel } from '#domain/team/team.ts';
 import {
   REVIEW_PAGE_SIZE,
   type ReviewFacts,
@@ -35,10 +35,10 @@ import {
   isUnread,
   matchesReviewFilter,
   positionInReview,
-} from '#domain/review-list.ts';
-import { searchTerms } from '#domain/search.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { type Waiting, invitesFromWaitlist, waitlist } from '#domain/waitlist.ts';
+} from '#domain/review/review-list.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Waiting, invitesFromWaitlist, waitlist } from '#domain/decision/waitlist.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationNotes } from '#server/db/application-note-schema.ts';
 import { applicationReviews } from '#server/db/application-review-schema.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
-import type { AlertCadence } from '#domain/saved-search.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
+import type { AlertCadence } from '#domain/notification/saved-search.ts';
 import type { Database } from '#server/db/database.ts';
 import { readPauseToken } from '#server/db/saved-search-token.ts';
 import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
-import { type Choices, matchesSubscription } from '#domain/subscription.ts';
+import { type Choices, matchesSubscription } from '#domain/notification/subscription.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/notification-schema.ts';

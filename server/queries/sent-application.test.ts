@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { deletionLine } from '#domain/member.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -17,7 +17,7 @@ import { submitApplication } from '#server/commands/application.ts';
 import { inviteApplicant } from '#server/commands/decision.ts';
 import { publishContent } from '#server/commands/proposal.ts';
 import { recordDownload } from '#server/commands/resume.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { resumes } from '#server/db/resume-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

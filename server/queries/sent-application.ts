@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
 import {
   type ApplicationAction,
   DASHBOARD_VIEW_MORE,
@@ -12,21 +12,27 @@ import {
   statusForApplicant,
   waitsOnApplicant,
   wasInvited,
-} from '#domain/application.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
+} from '#domain/application/application.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
 import {
   type AppType,
   type Proposal,
   type RecruitmentType,
   type Three,
   isAccepting,
-} from '#domain/proposal.ts';
-import type { ApplicationStatus, ProposalStatus } from '#domain/status.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import type { SpotAnswer } from '#domain/team.ts';
-import { type ResumeUse, resumeExpiresAt, mayDeleteResume, resumeUse, retentionEnd } from '#domain/resume.ts';
-import type { ProposalTerms } from '#domain/terms.ts';
+} from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '#domain/base/status.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import type { SpotAnswer } from '#domain/team/team.ts';
+import {
+  type ResumeUse,
+  resumeExpiresAt,
+  mayDeleteResume,
+  resumeUse,
+  retentionEnd,
+} from '#domain/application/resume.ts';
+import type { ProposalTerms } from '#domain/proposal/terms.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { type Device, deviceOf } from '#domain/session.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Device, deviceOf } from '#domain/account/session.ts';
 import { sessions } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { sessionHandle } from '#server/db/session-handle.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { type ProposalOverrides, insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,8 +1,8 @@
 import { type SQL, and, asc, desc, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import type { Proposal, ProposalSummary } from '#domain/proposal.ts';
-import { done } from '#domain/refusal.ts';
-import { isNotApplicable } from '#domain/text.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { Proposal, ProposalSummary } from '#domain/proposal/proposal.ts';
+import { done } from '#domain/base/refusal.ts';
+import { isNotApplicable } from '#domain/text/text.ts';
 import type { Database } from '#server/db/database.ts';
 import { hasApplied } from '#server/db/role-where.ts';
 import { proposals } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcedOnTime } from '#domain/result-date.ts';
+import { announcedOnTime } from '#domain/decision/result-date.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';

@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { APPLICATION_STEPS, STATISTIC_TOPICS, statisticMonths, statisticStart } from '#domain/statistic.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import {
+  APPLICATION_STEPS,
+  STATISTIC_TOPICS,
+  statisticMonths,
+  statisticStart,
+} from '#domain/board/statistic.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
-import type { Actor } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { suppressedAddresses } from '#server/db/notification-schema.ts';
 import type { SuppressedAddress } from '#server/db/suppressed-address.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Choices } from '#domain/subscription.ts';
+import { type Choices } from '#domain/notification/subscription.ts';
 import type { Database } from '#server/db/database.ts';
 import { subscriptions } from '#server/db/notification-schema.ts';
 import { confirmationHash } from '#server/db/confirmation-token.ts';

@@ -1,5 +1,5 @@
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { countLists } from './list-counts.ts';
 import { type MatchCounts, countLooking, countMatches, countSmallBoard } from './match-groups.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { WrittenFactsOf } from '#domain/notifications/events.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { isTeamInvitationOpen, teamInvitationUntil } from '#domain/team.ts';
+import type { WrittenFactsOf } from '#domain/notification/events.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { isTeamInvitationOpen, teamInvitationUntil } from '#domain/team/team.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationMembers } from '#server/db/application-member-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/actor.ts';
-import { isUnderReview, statusForApplicant } from '#domain/application.ts';
-import type { Closing } from '#domain/closing.ts';
-import { INVITATIONS_SHOWN } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { type Refusal, type Outcome, done } from '#domain/refusal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import { isUnderReview, statusForApplicant } from '#domain/application/application.ts';
+import type { Closing } from '#domain/proposal/closing.ts';
+import { INVITATIONS_SHOWN } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { type Refusal, type Outcome, done } from '#domain/base/refusal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import {
   type SpotAnswer,
   TEAM_INVITATION_DAYS,
@@ -15,7 +15,7 @@ import {
   isTeamInvitationOpen,
   mayLeaveTeam,
   teamInvitationUntil,
-} from '#domain/team.ts';
+} from '#domain/team/team.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applicationMembers, applicationResumes } from '#server/db/application-member-schema.ts';

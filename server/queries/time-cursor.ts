@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 
 /**
  * Keyset cursor of a list ordered by time, newest first, then by id. `at` is in epoch milliseconds.

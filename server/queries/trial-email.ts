@@ -1,4 +1,4 @@
-import { searchTerms } from '#domain/search.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,8 +1,8 @@
 import { type SQL, and, desc, eq, gte, isNotNull, notInArray, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import type { ApplicationAction } from '#domain/application.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '#domain/undo.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { PENDING_OFFER_MS, canUndo, undoOfferedUntil } from '#domain/decision/undo.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { lapsesSoonAt } from '#domain/academic-badge.ts';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { type VerifiedFact, factHolds } from '#domain/verified-fact.ts';
+import { lapsesSoonAt } from '#domain/member/academic-badge.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type VerifiedFact, factHolds } from '#domain/member/verified-fact.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { verifiedFacts } from '#server/db/verified-fact-schema.ts';

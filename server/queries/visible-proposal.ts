@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm';
-import { DEFAULT_SORT, type ProposalFilter } from '#domain/proposal-filter.ts';
-import { PUBLIC_STATUSES, type Proposal } from '#domain/proposal.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import { DEFAULT_SORT, type ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { PUBLIC_STATUSES, type Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitions, proposals } from '#server/db/schema.ts';
 import { proposalColumns } from './proposal-columns.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/permissions.ts';
-import { waitlist } from '#domain/waitlist.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { waitlist } from '#domain/decision/waitlist.ts';
 import type { Database } from '#server/db/database.ts';
 import { notInConflict } from '#server/db/role-where.ts';
 import { applications, proposals } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { mayRemoveIdentity } from '#domain/identity.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { mayRemoveIdentity } from '#domain/account/identity.ts';
 import type { Database } from '#server/db/database.ts';
 import { wallets } from '#server/db/identity-schema.ts';
 import { listOwnIdentities } from '#server/db/own-identity.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { done } from '#domain/refusal.ts';
+import { done } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { withStatementTimeout } from './with-statement-timeout.ts';

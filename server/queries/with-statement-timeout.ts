@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Outcome, refuse } from '#domain/refusal.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { type ProposalConditions, isSearch } from './proposal-where.ts';
 

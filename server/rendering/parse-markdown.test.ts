@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
-import type { RichBlock, RichRun } from '#domain/rich-text.ts';
-import { TEXT_CAP } from '#domain/text-input.ts';
-import { linksIn } from '#domain/text-links.ts';
+import type { RichBlock, RichRun } from '#domain/text/rich-text.ts';
+import { TEXT_CAP } from '#domain/text/text-input.ts';
+import { linksIn } from '#domain/text/text-links.ts';
 import { linksOfText, parseProposalTexts } from './parse-markdown.ts';
 
 const NO_TEXTS = { description: '', requiredQualifications: '', notes: '', deliveryDescription: '' };

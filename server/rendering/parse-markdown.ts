@@ -1,5 +1,5 @@
 import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
-import { urlEnd } from '#domain/find-urls.ts';
+import { urlEnd } from '#domain/text/find-urls.ts';
 import {
   RICH_FIELDS,
   type RichBlock,
@@ -7,8 +7,8 @@ import {
   type RichLink,
   type RichRun,
   type RichText,
-} from '#domain/rich-text.ts';
-import { safeLink } from '#domain/text.ts';
+} from '#domain/text/rich-text.ts';
+import { safeLink } from '#domain/text/text.ts';
 
 // The preset without any rule; HTML, images, headings and code stay text.
 const markdown = new MarkdownIt('zero').enable(['list', 'link', 'emphasis', 'escape', 'newline']);

@@ -1,6 +1,6 @@
 import { BlobServiceClient } from '@azure/storage-blob';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { azureStore } from './azure.ts';
 import { describeNetworkStore } from './testing/network-conformance.ts';
 import { startAzurite } from './testing/store-emulators.ts';

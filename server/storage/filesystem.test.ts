@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, readdir, rm, stat, utimes, writeFile } from 'n
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { BlobAborted, BlobTooLarge, StorageFull, newBlobKey } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { describeBlobStore } from './testing/conformance.ts';

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   type BlobStore,
   type ByteRange,

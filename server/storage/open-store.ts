@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RESUME_CONTAINER } from '#domain/resume.ts';
+import { RESUME_CONTAINER } from '#domain/application/resume.ts';
 import type { StorageDriverSettings, StorageSettings } from '#server/config/settings.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { StorageFull, StoreOutage, UnusableStore } from './blob-store.ts';
 
 /** Timeout in ms for one request, and for the next bytes of a response. */

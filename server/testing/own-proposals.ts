@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/actor.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import type { Database } from '#server/db/database.ts';
 import { findOwnPage } from '#server/queries/own-proposal.ts';
 import { listDrafts } from '#server/queries/proposal.ts';

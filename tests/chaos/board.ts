@@ -1,10 +1,10 @@
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
 import { publishContent } from '#server/commands/proposal.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { type TestSession, signInAs } from '#server/http/testing/test-browser.ts';
 import { readOrCreateTrialSecret } from '#server/config/trial-secret.ts';
-import { dayIn } from '#domain/deadline.ts';
+import { dayIn } from '#domain/time/deadline.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import type { Product } from './product.ts';

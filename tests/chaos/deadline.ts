@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { endOfDay } from '#domain/local-time.ts';
+import { endOfDay } from '#domain/time/local-time.ts';
 import { createCompleteDraft, createMember } from '../fixtures/sample-content.ts';
 import { submitApplication } from '#server/commands/application.ts';
 import { applications } from '#server/db/schema.ts';

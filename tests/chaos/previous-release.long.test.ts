@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { deletionLine } from '#domain/member.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { type ApiClient, sampleProject, sampleResume, signInByForms } from '../e2e/api-client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { MIGRATIONS, migrate, missingMigrations } from '#server/db/migrate.ts';

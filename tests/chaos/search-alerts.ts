@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
 import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { publishContent } from '#server/commands/proposal.ts';
 import { applications } from '#server/db/schema.ts';
 import { users } from '#server/db/account-schema.ts';

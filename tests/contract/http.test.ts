@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { newRequestMeta } from '#server/http/testing/test-browser.ts';
 import { jsonOf, linesOf, recorded } from './recorded.ts';

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import { DAY_SECONDS, MINUTE_MS } from '#domain/duration.ts';
+import { DAY_SECONDS, MINUTE_MS } from '#domain/time/duration.ts';
 import { openTestApp, type TestUser, type TestApp } from '../security/test-app.ts';
 import { uploadResume } from '../security/board-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../domain/duration.ts';
+import { DAY_SECONDS } from '../../domain/time/duration.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 
 /** The fields of `data` in an API response that tests read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_SECONDS } from '../../domain/duration.ts';
+import { DAY_SECONDS } from '../../domain/time/duration.ts';
 import { applyByCall, post, sampleProject, sampleResume, signInByForms } from './api-client.ts';
 import { serve } from './serve.ts';
 

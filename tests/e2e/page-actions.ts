@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Download, Page } from 'playwright-core';
-import { DAY_MS } from '../../domain/duration.ts';
-import { NO_FEE } from '../../domain/no-fee.ts';
+import { DAY_MS } from '../../domain/time/duration.ts';
+import { NO_FEE } from '../../domain/proposal/no-fee.ts';
 
 export type Account = { name: string; email: string };
 

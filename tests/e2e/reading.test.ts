@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../domain/duration.ts';
+import { HOUR_MS } from '../../domain/time/duration.ts';
 import { waitForText, signInByPopup, waitUntilAt } from './page-actions.ts';
 import { signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';

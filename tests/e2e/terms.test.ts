@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { TERMS_LOCKED } from '../../domain/terms-change.ts';
-import { NO_FEE } from '../../domain/no-fee.ts';
+import { TERMS_LOCKED } from '../../domain/proposal/terms-change.ts';
+import { NO_FEE } from '../../domain/proposal/no-fee.ts';
 import { sampleResume, signInByForms } from './api-client.ts';
 import { expectSound, openBrowser } from './browser.ts';
 import {

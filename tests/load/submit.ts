@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/duration.ts';
+import { DAY_MS } from '../../domain/time/duration.ts';
 import { createChaosBoard, submitAs, uploadAs } from '../chaos/board.ts';
 import { loadAndMeasure, startBare } from './bare.ts';
 import { resumeOfSize } from './big-resume.ts';

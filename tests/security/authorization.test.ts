@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
 import { allowResume } from '#server/commands/application-reader.ts';
 import { acceptHandOver, handOver } from '#server/commands/proposal-people.ts';
 import { proposalPeople } from '#server/db/proposal-people-schema.ts';

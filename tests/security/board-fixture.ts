@@ -1,4 +1,4 @@
-import { readProposalForm } from '#domain/proposal-form.ts';
+import { readProposalForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
-import { TOAST_COOKIE, hostCookieName } from '#domain/cookie.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { TOAST_COOKIE, hostCookieName } from '#domain/base/cookie.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { createCaches } from '#server/cache/caches.ts';
 import { listenForInvalidations } from '#server/cache/invalidation-listener.ts';
 import type { CachedQuery } from '#server/cache/query-cache.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER, deletionLine } from '#domain/member.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { FORMER_MEMBER, deletionLine } from '#domain/member/member.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import {
   AUTHOR_TEXTS,
   OWNER_TEXTS,

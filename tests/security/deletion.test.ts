@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FORMER_MEMBER, deletionLine } from '#domain/member.ts';
+import { FORMER_MEMBER, deletionLine } from '#domain/member/member.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
 import { submitPanelReview } from '#server/commands/panel-review.ts';

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { eq, isNotNull } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
-import { CHECK_RESULT_MS, type ResolveTxt } from '#domain/organization-domain.ts';
+import { CHECK_RESULT_MS, type ResolveTxt } from '#domain/member/organization-domain.ts';
 import { checkOrganization } from '#server/commands/organization-domain.ts';
 import { openJobQueue } from '#server/db/job-queue.ts';
 import { organizationDomains } from '#server/db/organization-domain-schema.ts';

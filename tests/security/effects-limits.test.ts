@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { dayIn } from '#domain/deadline.ts';
-import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
-import { wholeForm } from '#domain/testing/whole-form.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { wholeForm } from '#domain/proposal/testing/whole-form.ts';
 import { users } from '#server/db/account-schema.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { proposalPeople } from '#server/db/proposal-people-schema.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { deletionLine } from '#domain/member.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
-import type { EmailContent, NotificationContent } from '#domain/notifications/events.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
+import type { EmailContent, NotificationContent } from '#domain/notification/events.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { announcementViews, announcements } from '#server/db/announcement-schema.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';

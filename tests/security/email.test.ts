@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
-import { SUBSCRIBE_AN_HOUR } from '#domain/subscription.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { SUBSCRIBE_AN_HOUR } from '#domain/notification/subscription.ts';
 import { rateLimitCounters } from '#server/db/feedback-schema.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';
 import { subscriptionToken } from '#server/db/subscription-token.ts';

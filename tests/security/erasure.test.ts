@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
-import { FORMER_MEMBER, deletionLine } from '#domain/member.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { FORMER_MEMBER, deletionLine } from '#domain/member/member.ts';
 import { saveApplicationNote } from '#server/commands/application-review.ts';
 import { inviteApplicant } from '#server/commands/decision.ts';
 import { saveProfile } from '#server/commands/member.ts';

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { GUIDE_PATHS } from '#domain/guide.ts';
+import { GUIDE_PATHS } from '#domain/board/guide.ts';
 import { accountEmails } from '#server/db/account-email-schema.ts';
 import { sessions } from '#server/db/account-schema.ts';
 import { verifiedFacts } from '#server/db/verified-fact-schema.ts';

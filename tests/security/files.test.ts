@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MAX_RESUME_BYTES, RESUME_FAULTS } from '#domain/resume.ts';
+import { MAX_RESUME_BYTES, RESUME_FAULTS } from '#domain/application/resume.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { resumes } from '#server/db/resume-schema.ts';
 import { applications } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { HIDDEN_FIELDS } from '#app/ui/typed-fields.ts';
 import { REVISION_FIELD } from '#app/ui/version.ts';
 import { type PageForm, formsOf } from '../fixtures/page-forms.ts';

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { hourOf } from '#domain/hourly-limit.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { hourOf } from '#domain/access/hourly-limit.ts';
 
 /**
  * Freezes `Date` (not timers) away from the end of an hour, quarter of an hour or day, so that

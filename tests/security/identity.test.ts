@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { signInAs } from '#server/http/testing/test-browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PROPOSAL_FORM_FIELDS } from '#domain/proposal-form.ts';
+import { PROPOSAL_FORM_FIELDS } from '#domain/proposal/proposal-form.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
 import { users } from '#server/db/account-schema.ts';
 import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';

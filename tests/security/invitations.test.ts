@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { INVITATIONS_SHOWN, INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { TEAM_INVITATIONS_PER_DAY } from '#domain/team.ts';
+import { INVITATIONS_SHOWN, INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { TEAM_INVITATIONS_PER_DAY } from '#domain/team/team.ts';
 import { inviteToProposal } from '#server/commands/proposal-invitation.ts';
 import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
 import { leaveTeam } from '#server/commands/team-leave.ts';

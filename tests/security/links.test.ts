@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { toSeconds } from '#domain/deadline.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import type { FactKind } from '#domain/verified-fact.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import type { FactKind } from '#domain/member/verified-fact.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { proposals } from '#server/db/schema.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';

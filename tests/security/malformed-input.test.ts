@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, DAY_SECONDS } from '#domain/duration.ts';
+import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
 import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { serveOnPort } from './serve-on-port.ts';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { asc, eq, ne, or } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
-import { deletionLine } from '#domain/member.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { deleteAccount } from '#server/commands/account-deletion.ts';
 import { users } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';

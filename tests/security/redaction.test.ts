@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NO_TERMS } from '#domain/terms.ts';
+import { NO_TERMS } from '#domain/proposal/terms.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';
 import { confirmationToken } from '#server/db/confirmation-token.ts';

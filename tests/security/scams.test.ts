@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 import { proposalHandOvers } from '#server/db/proposal-invitation-schema.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clearLocalDrafts } from '#app/ui/local-draft.ts';
 import { localDraftStore } from '#app/ui/local-draft-store.ts';
-import { deletionLine } from '#domain/member.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { suspendMember } from '#server/commands/moderation.ts';
 import { sessions } from '#server/db/account-schema.ts';
 import { HONEST, startStubProvider } from '#server/http/testing/stub-provider.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
 import { createPdfCheck } from '#server/http/resumes/pdf-check.ts';

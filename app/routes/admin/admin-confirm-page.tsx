@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { plural } from '#domain/text.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { plural } from '#domain/text/text.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
 import { EventList } from '#app/ui/event-list.tsx';
 import { SidebarPage } from '#app/ui/sidebar-page.tsx';

@@ -1,6 +1,6 @@
-import type { EmailState } from '#domain/delivery.ts';
-import type { FeedbackTransition, FeedbackView } from '#domain/feedback.ts';
-import type { MemberAction } from '#domain/moderation.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
+import type { FeedbackTransition, FeedbackView } from '#domain/board/feedback.ts';
+import type { MemberAction } from '#domain/moderation/moderation.ts';
 
 /** The list of announcements for admins. */
 export const ANNOUNCEMENTS_URL = '/admin/announcements';

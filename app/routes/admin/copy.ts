@@ -1,5 +1,5 @@
-import { PAUSE_IMMUNITY_DAYS } from '#domain/scam-report.ts';
-import { plural } from '#domain/text.ts';
+import { PAUSE_IMMUNITY_DAYS } from '#domain/moderation/scam-report.ts';
+import { plural } from '#domain/text/text.ts';
 
 /** Name for an admin whose account was deleted. */
 export const FORMER_ADMIN = 'a former admin';

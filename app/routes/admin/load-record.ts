@@ -1,7 +1,7 @@
-import { dayIn, timeIn } from '#domain/deadline.ts';
-import { needsLook } from '#domain/proposal-safety.ts';
-import type { ReportView } from '#domain/report.ts';
-import { listZones } from '#domain/time-zones.ts';
+import { dayIn, timeIn } from '#domain/time/deadline.ts';
+import { needsLook } from '#domain/proposal/proposal-safety.ts';
+import type { ReportView } from '#domain/moderation/report.ts';
+import { listZones } from '#domain/time/time-zones.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { type ManagedAnnouncement, findManagedAnnouncement } from '#server/queries/announcement.ts';
 import { findMemberForAdmin } from '#server/queries/member-list.ts';

@@ -1,6 +1,6 @@
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { searchFault } from '#domain/search.ts';
-import { cleanLine } from '#domain/text-input.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { searchFault } from '#domain/board/search.ts';
+import { cleanLine } from '#domain/text/text-input.ts';
 
 /** Query of the list: the search text, and the cursor of the page. */
 export type AnnouncementQuery = { q: string; after: string | null };

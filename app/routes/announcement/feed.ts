@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
-import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '#domain/announcement.ts';
-import { escapeHtml, toXmlCharacters } from '#domain/text.ts';
+import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '#domain/board/announcement.ts';
+import { escapeHtml, toXmlCharacters } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listAnnouncements } from '#server/queries/announcement.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

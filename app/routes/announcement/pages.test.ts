@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { ANNOUNCEMENT_PAGE } from '#domain/announcement.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { ANNOUNCEMENT_PAGE } from '#domain/board/announcement.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,

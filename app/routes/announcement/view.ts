@@ -1,4 +1,4 @@
-import { statusOf } from '#domain/refusal.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { countView } from '#server/commands/announcement.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { parseId } from '#app/ui/parse-id.ts';

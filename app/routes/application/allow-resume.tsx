@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { allowResume } from '#server/commands/application-reader.ts';
 import { listNotAllowed } from '#server/queries/proposal-people.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';

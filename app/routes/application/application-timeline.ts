@@ -1,12 +1,12 @@
-import { type ApplicationAction, RESULT_HEADLINE } from '#domain/application.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { closingOf } from '#domain/closing.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { isOnTime } from '#domain/time-left.ts';
-import { deadlineText } from '#domain/proposal-dates.ts';
-import { type Proposal, isResultsOverdue } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { WITHDRAWN_RESUME_DAYS } from '#domain/resume.ts';
+import { type ApplicationAction, RESULT_HEADLINE } from '#domain/application/application.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { closingOf } from '#domain/proposal/closing.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { isOnTime } from '#domain/time/time-left.ts';
+import { deadlineText } from '#domain/proposal/proposal-dates.ts';
+import { type Proposal, isResultsOverdue } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
 import type { EventListItem } from '#app/ui/event-list.tsx';
 
 /** Input of the event lists. `history` holds what the applicant may know, oldest first. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { formatInstant } from '#domain/deadline.ts';
-import type { FactsOf } from '#domain/notifications/events.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { formatInstant } from '#domain/time/deadline.ts';
+import type { FactsOf } from '#domain/notification/events.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -21,7 +21,7 @@ import {
 import { closeProposal, publishContent } from '#server/commands/proposal.ts';
 import { announceResults } from '#server/commands/announce-results.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_CAP } from '#domain/application.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { declineInvitation } from '#server/commands/application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { deleteOwnResume } from '#server/commands/resume.ts';
 import { findOwnApplication } from '#server/queries/sent-application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';

@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn, DEFAULT_ZONE } from '#domain/deadline.ts';
-import { isResumeId } from '#domain/resume.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn, DEFAULT_ZONE } from '#domain/time/deadline.ts';
+import { isResumeId } from '#domain/application/resume.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findReceivedResume } from '#server/queries/received-resume.ts';
 import { findResumeDeletion } from '#server/queries/resume.ts';

@@ -1,10 +1,10 @@
-import { RESULT_HEADLINE } from '#domain/application.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn, formatDeadline } from '#domain/deadline.ts';
-import { daysBetween, isOnTime } from '#domain/time-left.ts';
-import { type Proposal, isResultsOverdue } from '#domain/proposal.ts';
-import { unbroken } from '#domain/sentence.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import { RESULT_HEADLINE } from '#domain/application/application.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn, formatDeadline } from '#domain/time/deadline.ts';
+import { daysBetween, isOnTime } from '#domain/time/time-left.ts';
+import { type Proposal, isResultsOverdue } from '#domain/proposal/proposal.ts';
+import { unbroken } from '#domain/text/sentence.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { EmailProgress } from '#server/queries/email-progress.ts';
 
 /** The headline of an application: its status, and what the applicant has to do. */

@@ -1,22 +1,22 @@
 import { redirect } from 'react-router';
-import { type Actor, isSignedIn, readerZoneOf } from '#domain/actor.ts';
-import { aiUseText } from '#domain/ai-use.ts';
-import { receiptNumber } from '#domain/application.ts';
-import { hasDatesToCome } from '#domain/calendar.ts';
-import { formatDay, formatSpan } from '#domain/calendar-day.ts';
-import { dayIn, formatDeadline } from '#domain/deadline.ts';
-import { FORMER_MEMBER } from '#domain/member.ts';
-import { refuse } from '#domain/refusal.ts';
-import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '#domain/reminder.ts';
+import { type Actor, isSignedIn, readerZoneOf } from '#domain/base/actor.ts';
+import { aiUseText } from '#domain/application/ai-use.ts';
+import { receiptNumber } from '#domain/application/application.ts';
+import { hasDatesToCome } from '#domain/proposal/calendar.ts';
+import { formatDay, formatSpan } from '#domain/time/calendar-day.ts';
+import { dayIn, formatDeadline } from '#domain/time/deadline.ts';
+import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '#domain/notification/reminder.ts';
 import {
   PUBLIC_STATUSES,
   RECRUITMENT,
   workLocationParts,
   askedQuestions,
   isAccepting,
-} from '#domain/proposal.ts';
-import { termsLines } from '#domain/terms-summary.ts';
-import { isNotApplicable } from '#domain/text.ts';
+} from '#domain/proposal/proposal.ts';
+import { termsLines } from '#domain/proposal/terms-summary.ts';
+import { isNotApplicable } from '#domain/text/text.ts';
 import type { EmailProgress } from '#server/queries/email-progress.ts';
 import { findNamedConflicts, listReleasedTexts } from '#server/queries/panel-score.ts';
 import { type OwnerMessage, listOwnerMessages } from '#server/queries/owner-message.ts';

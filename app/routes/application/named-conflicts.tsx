@@ -1,4 +1,4 @@
-import { NAMED_BY_APPLICANT_MAX } from '#domain/conflict.ts';
+import { NAMED_BY_APPLICANT_MAX } from '#domain/review/conflict.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';

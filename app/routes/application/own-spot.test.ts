@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApplicationStatus, ProposalStatus } from '#domain/status.ts';
+import type { ApplicationStatus, ProposalStatus } from '#domain/base/status.ts';
 import { ownSpotOf } from './own-spot.ts';
 
 const spot = (

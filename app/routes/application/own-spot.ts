@@ -1,6 +1,6 @@
-import { type Proposal, isFull, spotCap } from '#domain/proposal.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { plural } from '#domain/text.ts';
+import { type Proposal, isFull, spotCap } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { plural } from '#domain/text/text.ts';
 
 /**
  * The spots of a proposal with the applicant's among them. `mine` is null where there is no cap

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { AI_USE_LABEL } from '#domain/ai-use.ts';
+import { AI_USE_LABEL } from '#domain/application/ai-use.ts';
 import { Answer } from '#app/ui/answer.tsx';
 import { DescriptionList } from '#app/ui/description-list.tsx';
 import { ExternalLink } from '#app/ui/external-link.tsx';

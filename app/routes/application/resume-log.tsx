@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
-import { fileSize } from '#domain/file-size.ts';
-import { resumeLink } from '#domain/resume.ts';
-import { listed } from '#domain/sentence.ts';
+import { fileSize } from '#domain/base/file-size.ts';
+import { resumeLink } from '#domain/application/resume.ts';
+import { listed } from '#domain/text/sentence.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { EventList } from '#app/ui/event-list.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';

@@ -1,4 +1,4 @@
-import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '#domain/ai-use.ts';
+import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '#domain/application/ai-use.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FieldError, FieldLabel } from '#app/ui/field-text.tsx';

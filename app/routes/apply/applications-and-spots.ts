@@ -1,4 +1,4 @@
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 
 /** Between a number and its noun, so that a line does not break there. */
 const NO_BREAK = '\u00a0';

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
-import { done, refuse } from '#domain/refusal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
 import {
   NOON,
   createCompleteDraft,

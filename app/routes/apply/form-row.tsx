@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as styles from './form-row.module.css';
-import { ANSWER_WORD_TARGET } from '#domain/application.ts';
+import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/text-area.tsx';
 import { WordCounter, WordProgress, WordTarget } from '#app/ui/word-counter.tsx';

@@ -3,10 +3,10 @@ import {
   type ApplicationFormField,
   type ApplicationPart,
   applicationParts,
-} from '#domain/application-draft.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import type { Three } from '#domain/proposal.ts';
-import type { AiPolicy } from '#domain/terms.ts';
+} from '#domain/application/application-draft.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import type { AiPolicy } from '#domain/proposal/terms.ts';
 import { PENDING_SAVES_FIELD, contentHash } from '#app/ui/pending-saves.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
-import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
 
-import { CODE_ADVICE } from '#domain/link-hosts.ts';
-import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '#domain/proposal.ts';
-import { plural } from '#domain/text.ts';
+import { CODE_ADVICE } from '#domain/text/link-hosts.ts';
+import { APP_TYPE_LABEL, RECRUITMENT, WORK_LOCATION, durationInDays } from '#domain/proposal/proposal.ts';
+import { plural } from '#domain/text/text.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type Fact, Facts } from '#app/ui/facts.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { FileText, Trash2, Upload } from 'lucide';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { resumeLink } from '#domain/resume.ts';
+import { resumeLink } from '#domain/application/resume.ts';
 import { buttonClass, Button } from '#app/ui/button.tsx';
 import { FieldError, FieldLabel } from '#app/ui/field-text.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
-import { fileSize } from '#domain/file-size.ts';
+import { fileSize } from '#domain/base/file-size.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { EventDay } from '#app/ui/instant.tsx';

@@ -1,4 +1,4 @@
-import { toSeconds } from '#domain/deadline.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';

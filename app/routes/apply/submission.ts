@@ -1,9 +1,9 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
-import { isPerson, isSignedIn } from '#domain/actor.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { toSeconds } from '#domain/deadline.ts';
-import type { Three } from '#domain/proposal.ts';
-import { type Outcome, type Refusal, done, refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { isPerson, isSignedIn } from '#domain/base/actor.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import { type Outcome, type Refusal, done, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { type Basis, saveApplication, saveUnsentChanges } from '#server/commands/application.ts';
 import { removeFiles } from '#server/commands/resume.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';

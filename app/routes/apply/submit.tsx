@@ -1,5 +1,5 @@
-import { toSeconds } from '#domain/deadline.ts';
-import { completeForm } from '#domain/application-form.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { completeForm } from '#domain/application/application-form.ts';
 import { submitApplication } from '#server/commands/application.ts';
 import { removeFiles } from '#server/commands/resume.ts';
 import { withCallLimit } from '#server/commands/hourly-limit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_TOO_LARGE } from '#domain/resume.ts';
+import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_TOO_LARGE } from '#domain/application/resume.ts';
 import { parseUploadResponse, uploadError } from './upload.ts';
 
 const pdf = { name: 'resume.pdf', type: 'application/pdf', size: MAX_RESUME_BYTES };

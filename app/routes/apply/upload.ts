@@ -5,7 +5,7 @@ import {
   RESUME_TOO_LARGE,
   resumeFileName,
   resumeIdOf,
-} from '#domain/resume.ts';
+} from '#domain/application/resume.ts';
 import type { ResumeSummary } from './form-values.ts';
 
 /** A running upload; `share` is its progress, 0 to 1. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ANSWER_FIELDS } from '#domain/application-draft.ts';
-import type { Three } from '#domain/proposal.ts';
-import type { FieldErrors, Refusal, RefusalCode } from '#domain/refusal.ts';
+import { ANSWER_FIELDS } from '#domain/application/application-draft.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import type { FieldErrors, Refusal, RefusalCode } from '#domain/base/refusal.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';
 import { localDraftStore } from '#app/ui/local-draft-store.ts';
 import { PENDING_SAVES_FIELD, serializePendingSaves } from '#app/ui/pending-saves.ts';

@@ -8,11 +8,11 @@ import {
   useNavigationType,
   useParams,
 } from 'react-router';
-import { filterFromAddress } from '#domain/parse-proposal-filter.ts';
-import { type ProposalFilter, filterToAddress, isNarrowed } from '#domain/proposal-filter.ts';
-import { toListed } from '#domain/proposal-dates.ts';
-import type { ProposalSummary } from '#domain/proposal.ts';
-import { done, refuse } from '#domain/refusal.ts';
+import { filterFromAddress } from '#domain/board/parse-proposal-filter.ts';
+import { type ProposalFilter, filterToAddress, isNarrowed } from '#domain/board/proposal-filter.ts';
+import { toListed } from '#domain/proposal/proposal-dates.ts';
+import type { ProposalSummary } from '#domain/proposal/proposal.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
 import { cachedClosingSoon } from '#server/http/cached-queries.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { savedIds } from '#server/queries/bookmark.ts';

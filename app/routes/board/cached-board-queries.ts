@@ -1,6 +1,6 @@
-import { isSignedIn } from '#domain/actor.ts';
-import { DEFAULT_SORT, type ProposalFilter } from '#domain/proposal-filter.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { DEFAULT_SORT, type ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type BoardFigures, boardCounts } from '#server/queries/board-figures.ts';
 import { findFirstProposal } from '#server/queries/first-proposal.ts';

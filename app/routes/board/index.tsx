@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-router';
-import { filterFromAddress } from '#domain/parse-proposal-filter.ts';
-import { DEFAULT_SORT, filterToAddress } from '#domain/proposal-filter.ts';
-import { SITE_DESCRIPTION } from '#domain/site-description.ts';
+import { filterFromAddress } from '#domain/board/parse-proposal-filter.ts';
+import { DEFAULT_SORT, filterToAddress } from '#domain/board/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { FrameHandle } from '#app/ui/skip-links.tsx';

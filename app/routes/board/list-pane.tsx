@@ -1,6 +1,6 @@
 import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
-import { NO_FILTER, type ProposalFilter } from '#domain/proposal-filter.ts';
-import { SITE_DESCRIPTION } from '#domain/site-description.ts';
+import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
 import type { BoardFigures } from '#server/queries/board-figures.ts';
 import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
 import { useFrameData } from '#app/ui/frame-data.ts';

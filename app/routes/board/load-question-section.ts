@@ -1,7 +1,7 @@
-import { answerDays } from '#domain/proposal-dates.ts';
-import { isAsking } from '#domain/public-question.ts';
-import { done } from '#domain/refusal.ts';
-import { linkedPieces } from '#domain/text-links.ts';
+import { answerDays } from '#domain/proposal/proposal-dates.ts';
+import { isAsking } from '#domain/proposal/public-question.ts';
+import { done } from '#domain/base/refusal.ts';
+import { linkedPieces } from '#domain/text/text-links.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { countWaitingQuestions, findQuestionSection } from '#server/queries/public-question.ts';
 import type { ProposalView } from './load-proposal.ts';

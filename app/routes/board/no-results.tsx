@@ -1,8 +1,8 @@
 import { ArrowRight, Plus } from 'lucide';
 import { Link, useLocation } from 'react-router';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { RECRUITMENT } from '#domain/proposal.ts';
-import { isTopic } from '#domain/subscription.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { RECRUITMENT } from '#domain/proposal/proposal.ts';
+import { isTopic } from '#domain/notification/subscription.ts';
 import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
 import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
 import { DetailBody, DetailTitle } from '#app/ui/detail-body.tsx';

@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { toListed } from '#domain/proposal-dates.ts';
-import { NO_FILTER } from '#domain/proposal-filter.ts';
-import { PAGE_SIZE, type ProposalContent } from '#domain/proposal.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { toListed } from '#domain/proposal/proposal-dates.ts';
+import { NO_FILTER } from '#domain/board/proposal-filter.ts';
+import { PAGE_SIZE, type ProposalContent } from '#domain/proposal/proposal.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { applied } from '../../../tests/fixtures/sample-boards.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';

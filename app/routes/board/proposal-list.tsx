@@ -9,8 +9,8 @@ import {
   type ProposalFilter,
   filterToAddress,
   isNarrowed,
-} from '#domain/proposal-filter.ts';
-import { searchTerms } from '#domain/search.ts';
+} from '#domain/board/proposal-filter.ts';
+import { searchTerms } from '#domain/board/search.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { ListFooter } from '#app/ui/page-links.tsx';
 import { ProposalRow } from '#app/ui/proposal-row.tsx';

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Proposal } from '#domain/proposal.ts';
-import { proposalDays } from '#domain/proposal-dates.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { proposalDays } from '#domain/proposal/proposal-dates.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { metaDescription, proposalMeta } from './proposal-meta.ts';
 

@@ -3,7 +3,7 @@ import { ArrowLeft, Maximize2, Megaphone } from 'lucide';
 import { buttonClass } from '#app/ui/button.tsx';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '#domain/proposal.ts';
+import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '#domain/proposal/proposal.ts';
 import { ApplyAction, type ApplyChoice } from '#app/ui/apply-action.tsx';
 import { CalendarLink } from '#app/ui/calendar-link.tsx';
 import { DeadlineBadge } from '#app/ui/deadline-badge.tsx';

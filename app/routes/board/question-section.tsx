@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { ASKING_ENDED } from '#domain/public-question.ts';
-import { isPublic } from '#domain/proposal.ts';
+import { ASKING_ENDED } from '#domain/proposal/public-question.ts';
+import { isPublic } from '#domain/proposal/proposal.ts';
 import { Section } from '#app/ui/proposal-detail.tsx';
 import { QuestionList } from '#app/ui/question-list.tsx';
 import type { ProposalView } from './load-proposal.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Flag } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
-import { isPublic } from '#domain/proposal.ts';
+import { isPublic } from '#domain/proposal/proposal.ts';
 import { DialogLink } from '#app/ui/dialog-link.tsx';
 import { useFrameData } from '#app/ui/frame-data.ts';
 import { Icon } from '#app/ui/icon.tsx';

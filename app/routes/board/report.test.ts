@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { createReportedProposal } from '../../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { hideProposal, suspendMember } from '#server/commands/moderation.ts';

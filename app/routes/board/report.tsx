@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts';
-import { mayReport } from '#domain/report-form.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { mayReport } from '#domain/moderation/report-form.ts';
 import { reportProposal } from '#server/commands/report.ts';
 import { cachedClosingSoon } from '#server/http/cached-queries.ts';
 import { findProposal } from '#server/queries/proposal.ts';

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router';
-import { filterToAddress } from '#domain/proposal-filter.ts';
+import { filterToAddress } from '#domain/board/proposal-filter.ts';
 import type { Route } from './+types/selected-proposal.ts';
 import type { PanelContext } from './board.tsx';
 import type { FrameHandle } from '#app/ui/skip-links.tsx';

@@ -10,13 +10,13 @@ import {
   SORT_KEYS,
   SORT_LABEL,
   sortToText,
-} from '#domain/proposal-filter.ts';
-import { DEMAND_LABEL } from '#domain/demand.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { RECRUITMENT, RECRUITMENT_TYPES } from '#domain/proposal.ts';
-import { REWARDS, REWARD_LABEL } from '#domain/reward.ts';
-import { searchFault } from '#domain/search.ts';
-import { SEARCH_CAP } from '#domain/text.ts';
+} from '#domain/board/proposal-filter.ts';
+import { DEMAND_LABEL } from '#domain/proposal/demand.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT, RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import { REWARDS, REWARD_LABEL } from '#domain/proposal/reward.ts';
+import { searchFault } from '#domain/board/search.ts';
+import { SEARCH_CAP } from '#domain/text/text.ts';
 import type { BoardFigures } from '#server/queries/board-figures.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '#app/ui/dropdown.tsx';

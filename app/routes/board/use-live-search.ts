@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type ProposalFilter, filterToAddress } from '#domain/proposal-filter.ts';
+import { type ProposalFilter, filterToAddress } from '#domain/board/proposal-filter.ts';
 import { OFFLINE_TOAST } from '#app/ui/offline-guard.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { boardUrl } from '#app/ui/filter-labels.ts';

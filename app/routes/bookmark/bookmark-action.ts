@@ -1,6 +1,6 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { safeReturnPath } from '#domain/account.ts';
-import { type Outcome, type Refusal, statusOf } from '#domain/refusal.ts';
+import { safeReturnPath } from '#domain/account/account.ts';
+import { type Outcome, type Refusal, statusOf } from '#domain/base/refusal.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { savedIds } from '#server/queries/bookmark.ts';
 import { findProposal } from '#server/queries/proposal.ts';

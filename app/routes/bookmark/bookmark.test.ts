@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

@@ -1,6 +1,6 @@
-import { SENT_FILTERS, type SentFilter } from '#domain/application.ts';
+import { SENT_FILTERS, type SentFilter } from '#domain/application/application.ts';
 import { parseId } from '#app/ui/parse-id.ts';
-import { OWN_FILTERS, type OwnFilter } from '#domain/own-proposal.ts';
+import { OWN_FILTERS, type OwnFilter } from '#domain/proposal/own-proposal.ts';
 
 export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
   active: 'Active',

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -18,7 +18,7 @@ import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { uncachedQuery } from '#server/cache/query-cache.ts';
-import { blankProposalForm } from '#domain/proposal-form.ts';
+import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader as openDashboard } from './dashboard.tsx';
 import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';

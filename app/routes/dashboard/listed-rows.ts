@@ -1,10 +1,10 @@
-import { applicationWindowLabel } from '#domain/application.ts';
-import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { isDecisionDueSoon } from '#domain/own-proposal.ts';
-import { countdownOf, toListed } from '#domain/proposal-dates.ts';
-import { plural } from '#domain/text.ts';
-import { daysBetween } from '#domain/time-left.ts';
+import { applicationWindowLabel } from '#domain/application/application.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { isDecisionDueSoon } from '#domain/proposal/own-proposal.ts';
+import { countdownOf, toListed } from '#domain/proposal/proposal-dates.ts';
+import { plural } from '#domain/text/text.ts';
+import { daysBetween } from '#domain/time/time-left.ts';
 import type { SavedProposal } from '#server/queries/bookmark.ts';
 import type { OwnProposal } from '#server/queries/own-proposal.ts';
 import type { SentApplication } from '#server/queries/sent-application.ts';

@@ -1,4 +1,4 @@
-import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '#domain/application.ts';
+import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '#domain/application/application.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type SentCounts, listSentApplications, listSentWaiting } from '#server/queries/sent-application.ts';
 import type { TimePageRequest } from '#server/queries/time-cursor.ts';

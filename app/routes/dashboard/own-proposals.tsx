@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { PATHS } from '#domain/notifications/notification-urls.ts';
-import { OWN_FILTERS } from '#domain/own-proposal.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { plural } from '#domain/text.ts';
+import { PATHS } from '#domain/notification/notification-urls.ts';
+import { OWN_FILTERS } from '#domain/proposal/own-proposal.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { plural } from '#domain/text/text.ts';
 import type { OwnDraftLine, OwnPage } from '#server/queries/own-proposal.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

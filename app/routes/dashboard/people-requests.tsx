@@ -1,5 +1,5 @@
-import { PATHS } from '#domain/notifications/notification-urls.ts';
-import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal-people.ts';
+import { PATHS } from '#domain/notification/notification-urls.ts';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 

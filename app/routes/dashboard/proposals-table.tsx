@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { DASHBOARD_ROWS } from '#domain/application.ts';
-import type { Countdown } from '#domain/proposal-dates.ts';
-import { plural } from '#domain/text.ts';
-import { withoutYear } from '#domain/calendar-day.ts';
+import { DASHBOARD_ROWS } from '#domain/application/application.ts';
+import type { Countdown } from '#domain/proposal/proposal-dates.ts';
+import { plural } from '#domain/text/text.ts';
+import { withoutYear } from '#domain/time/calendar-day.ts';
 import * as styles from './proposals-table.module.css';
 
 type Column = {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '#domain/proposal.ts';
-import { cut } from '#domain/text.ts';
+import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '#domain/proposal/proposal.ts';
+import { cut } from '#domain/text/text.ts';
 import type { SavedSearch } from '#server/queries/saved-search.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ClosingSoonRows } from '#app/ui/closing-soon.tsx';

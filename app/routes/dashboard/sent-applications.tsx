@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import type { SentFilter } from '#domain/application.ts';
-import { RECRUITMENT, TITLE_CUT } from '#domain/proposal.ts';
-import { cut } from '#domain/text.ts';
+import type { SentFilter } from '#domain/application/application.ts';
+import { RECRUITMENT, TITLE_CUT } from '#domain/proposal/proposal.ts';
+import { cut } from '#domain/text/text.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { chipClass } from '#app/ui/chip.tsx';
 import { ClosingSoonRows } from '#app/ui/closing-soon.tsx';

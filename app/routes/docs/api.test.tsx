@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { RouterContextProvider, createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { createApi } from '#server/http/api/api.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import Api, { EXAMPLE_RESPONSE, loader } from './api.tsx';

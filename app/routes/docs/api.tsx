@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { API_BASICS, API_LEDE } from '#domain/api-basics.ts';
-import type { ApiDescription, ApiOperation } from '#domain/api-description.ts';
+import { API_BASICS, API_LEDE } from '#domain/board/api-basics.ts';
+import type { ApiDescription, ApiOperation } from '#domain/board/api-description.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { CodeBlock } from '#app/ui/code-block.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide';
 import { Link, redirect } from 'react-router';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';

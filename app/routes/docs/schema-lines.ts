@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema } from '#domain/api-description.ts';
+import type { ApiDescription, JsonSchema } from '#domain/board/api-description.ts';
 
 /** One field of a body: its path ("data.topics"), its type in words, and whether it is required. */
 export type FieldLine = { name: string; type: string; required: boolean; note: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

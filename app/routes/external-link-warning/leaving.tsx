@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ArrowUpRight } from 'lucide';
-import { CODE_ADVICE } from '#domain/link-hosts.ts';
-import { LINK_WARNINGS } from '#domain/link-safety.ts';
-import { refuse } from '#domain/refusal.ts';
+import { CODE_ADVICE } from '#domain/text/link-hosts.ts';
+import { LINK_WARNINGS } from '#domain/text/link-safety.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { LINK_PLACES, type LinkPlace, findExternalLink } from '#server/queries/external-link.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { FEEDBACK_AN_HOUR } from '#domain/feedback.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { FEEDBACK_AN_HOUR } from '#domain/board/feedback.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { feedback } from '#server/db/feedback-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

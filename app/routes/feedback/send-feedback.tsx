@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { data, redirect, useNavigation } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
 import {
   FEEDBACK_CAPS,
   FEEDBACK_DAYS,
@@ -8,9 +8,9 @@ import {
   FEEDBACK_LABEL,
   type FeedbackForm,
   pageOfReferrer,
-} from '#domain/feedback.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import { statusOf } from '#domain/refusal.ts';
+} from '#domain/board/feedback.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { sendFeedback } from '#server/commands/feedback.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { Banner } from '#app/ui/banner.tsx';

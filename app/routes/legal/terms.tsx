@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PRIVACY_NOTICE } from '#domain/application.ts';
+import { PRIVACY_NOTICE } from '#domain/application/application.ts';
 import type { ProseSection } from '#app/ui/prose.tsx';
 import { pageMeta } from '#app/ui/page-meta.ts';
 import type { Route } from './+types/terms.ts';

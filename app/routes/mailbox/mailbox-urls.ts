@@ -1,5 +1,5 @@
-import { EMAIL_CAP } from '#domain/account.ts';
-import { searchTextOf } from '#domain/text.ts';
+import { EMAIL_CAP } from '#domain/account/account.ts';
+import { searchTextOf } from '#domain/text/text.ts';
 
 /**
  * Query of the trial mailbox. `show` is the number of rows, `theme` the color scheme of the email

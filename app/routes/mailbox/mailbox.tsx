@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import { formatDayShort } from '#domain/calendar-day.ts';
-import { dayIn, formatTime, ownZoneLabel } from '#domain/deadline.ts';
-import { refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { dayIn, formatTime, ownZoneLabel } from '#domain/time/deadline.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {
   TRIAL_EMAIL_LIMIT,

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Link, data } from 'react-router';
-import { memberAddress } from '#domain/member.ts';
-import { toListed } from '#domain/proposal-dates.ts';
-import { cut } from '#domain/text.ts';
-import { factText, factUrl, monthOf } from '#domain/verified-fact.ts';
-import { walletText } from '#domain/wallet.ts';
+import { memberAddress } from '#domain/member/member.ts';
+import { toListed } from '#domain/proposal/proposal-dates.ts';
+import { cut } from '#domain/text/text.ts';
+import { factText, factUrl, monthOf } from '#domain/member/verified-fact.ts';
+import { walletText } from '#domain/member/wallet.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { savedIds } from '#server/queries/bookmark.ts';
 import { findMember } from '#server/queries/member.ts';

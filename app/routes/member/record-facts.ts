@@ -1,5 +1,5 @@
-import type { OwnerRecord } from '#domain/member.ts';
-import { plural } from '#domain/text.ts';
+import type { OwnerRecord } from '#domain/member/member.ts';
+import { plural } from '#domain/text/text.ts';
 
 type RecordFact = { label: string; value: string };
 

@@ -1,4 +1,4 @@
-import { memberAddress } from '#domain/member.ts';
+import { memberAddress } from '#domain/member/member.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findMember } from '#server/queries/member.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

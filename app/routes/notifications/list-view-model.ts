@@ -1,13 +1,13 @@
-import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn, formatEvent, formatTime, zoneName } from '#domain/deadline.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import { type DeadlineText, deadlineText } from '#domain/proposal-dates.ts';
-import { daysBetween } from '#domain/time-left.ts';
-import { waitingCount } from '#domain/waiting.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn, formatEvent, formatTime, zoneName } from '#domain/time/deadline.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
+import { daysBetween } from '#domain/time/time-left.ts';
+import { waitingCount } from '#domain/notification/waiting.ts';
 import type { NotificationList, WaitingItem } from '#server/queries/notification.ts';
-import { notificationLine } from '#domain/notifications/events.ts';
-import { type Piece, resultsDueText, senderName } from '#domain/notifications/line.ts';
-import { PATHS } from '#domain/notifications/notification-urls.ts';
+import { notificationLine } from '#domain/notification/events.ts';
+import { type Piece, resultsDueText, senderName } from '#domain/notification/line.ts';
+import { PATHS } from '#domain/notification/notification-urls.ts';
 
 /** A notification as the list shows it. */
 export type NotificationView = {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import type { Piece } from '#domain/notifications/line.ts';
+import type { Piece } from '#domain/notification/line.ts';
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
 import { DeadlineTime } from '#app/ui/deadline-time.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { createAnnounceableProposal, createFullProposal } from '../../../tests/fixtures/sample-boards.ts';
 import { inviteApplicant } from '#server/commands/decision.ts';

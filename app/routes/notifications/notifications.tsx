@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { signInUrl } from '#domain/account.ts';
-import { readerZoneOf } from '#domain/actor.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { readerZoneOf } from '#domain/base/actor.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 
 import { requestContext } from '#server/http/request-context.ts';
 import { listNotifications } from '#server/queries/notification.ts';

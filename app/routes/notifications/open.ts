@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { notificationLine } from '#domain/notifications/events.ts';
-import { refuse } from '#domain/refusal.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { notificationLine } from '#domain/notification/events.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { markRead } from '#server/commands/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

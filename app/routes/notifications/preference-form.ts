@@ -1,4 +1,4 @@
-import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notifications/preferences.ts';
+import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notification/preferences.ts';
 
 /** Field names of the form: which preferences it covers, and the two checkboxes of each. */
 export const COVERED_FIELD = 'for';

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide';
-import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notifications/preferences.ts';
+import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notification/preferences.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import * as styles from './preference-table.module.css';

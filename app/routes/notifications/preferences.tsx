@@ -1,9 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { PREFERENCES, type PreferenceName } from '#domain/notifications/preferences.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { PREFERENCES, type PreferenceName } from '#domain/notification/preferences.ts';
 import { savePreferences } from '#server/commands/notification.ts';
 import { countLines, listPreferences } from '#server/queries/notification.ts';
 import { popularTopics } from '#server/queries/popular-topic.ts';

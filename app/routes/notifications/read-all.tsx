@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { markAllRead } from '#server/commands/notification.ts';
 import { countUnread } from '#server/queries/notification.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { toSeconds } from '#domain/deadline.ts';
-import { statusOf } from '#domain/refusal.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { savePreferences } from '#server/commands/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';

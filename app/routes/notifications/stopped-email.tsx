@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { redirect, useNavigation } from 'react-router';
-import { STOP_REASON_LABEL } from '#domain/bounce.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
+import { STOP_REASON_LABEL } from '#domain/notification/bounce.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { unsuppressOwnAddress } from '#server/commands/suppressed-address.ts';
 import { findSuppression } from '#server/queries/stopped-address.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { HAND_OVER_DAYS } from '#domain/proposal-people.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import { HAND_OVER_DAYS } from '#domain/proposal/proposal-people.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import type { PeopleOfProposal } from '#server/queries/proposal-people.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';

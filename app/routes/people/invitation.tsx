@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router';
-import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal-people.ts';
-import type { InvitationState } from '#domain/proposal-invitation.ts';
-import { refuse } from '#domain/refusal.ts';
+import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal/proposal-people.ts';
+import type { InvitationState } from '#domain/proposal/proposal-invitation.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { declineToJoin, joinProposal } from '#server/commands/proposal-invitation.ts';
 import { removeFiles } from '#server/commands/resume.ts';
 import { findReceivedInvitation } from '#server/queries/proposal-invitation.ts';

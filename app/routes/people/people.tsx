@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { useNavigation } from 'react-router';
-import { EMAIL_CAP } from '#domain/account.ts';
+import { EMAIL_CAP } from '#domain/account/account.ts';
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGE_CAP,
   PROPOSAL_ROLES,
   PROPOSAL_ROLE_LABEL,
   type ProposalRole,
-} from '#domain/proposal-people.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+} from '#domain/proposal/proposal-people.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { inviteToProposal, withdrawInvitation } from '#server/commands/proposal-invitation.ts';
 import {
   acceptHandOver,

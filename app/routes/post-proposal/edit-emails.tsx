@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { changePhrases, knownAfterQuietEdit } from '#domain/proposal-change.ts';
-import { type ProposalForm, parseProposalForm } from '#domain/proposal-form.ts';
-import { plural } from '#domain/text.ts';
+import { changePhrases, knownAfterQuietEdit } from '#domain/proposal/proposal-change.ts';
+import { type ProposalForm, parseProposalForm } from '#domain/proposal/proposal-form.ts';
+import { plural } from '#domain/text/text.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import * as styles from './edit-emails.module.css';
 import { QUIET_FIELD } from './form-values.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { PROPOSAL_FORM_FIELDS, proposalToForm } from '#domain/proposal-form.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { PROPOSAL_FORM_FIELDS, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { withCallLimit } from '#server/commands/hourly-limit.ts';
 import { editProposal } from '#server/commands/proposal.ts';
 import { runLocked } from '#server/commands/run-locked.ts';

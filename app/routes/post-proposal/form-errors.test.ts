@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import {
   firstFieldError,

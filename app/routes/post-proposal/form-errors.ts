@@ -7,11 +7,11 @@ import {
   type ProposalFormField,
   stepOf,
   stepProgress,
-} from '#domain/proposal-form.ts';
-import { PROPOSAL_MESSAGES } from '#domain/proposal-schema.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
-import type { StopName } from '#domain/proposal-timeline.ts';
+} from '#domain/proposal/proposal-form.ts';
+import { PROPOSAL_MESSAGES } from '#domain/proposal/proposal-schema.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
+import type { StopName } from '#domain/proposal/proposal-timeline.ts';
 
 export type FormErrors = Partial<Record<ProposalFormField, string>>;
 /** A submitted form and its field errors. */

@@ -1,18 +1,24 @@
-import { endOfDay, isDay } from '#domain/local-time.ts';
+import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import {
   type AccountFields,
   PROPOSAL_FORM_FIELDS,
   type ProposalForm,
   isBlankForm,
   zoneOfForm,
-} from '#domain/proposal-form.ts';
-import { countdownOf, proposalDays } from '#domain/proposal-dates.ts';
-import { APP_TYPES, type Proposal, RECRUITMENT_TYPES, WORK_LOCATIONS, spotCap } from '#domain/proposal.ts';
-import { type RichField, plainText } from '#domain/rich-text.ts';
-import { parseTeamRule, whoCanApply } from '#domain/team.ts';
-import { capitalizeFirst } from '#domain/text-input.ts';
-import { termsBadge, termsLines } from '#domain/terms-summary.ts';
-import { parseTerms } from '#domain/terms.ts';
+} from '#domain/proposal/proposal-form.ts';
+import { countdownOf, proposalDays } from '#domain/proposal/proposal-dates.ts';
+import {
+  APP_TYPES,
+  type Proposal,
+  RECRUITMENT_TYPES,
+  WORK_LOCATIONS,
+  spotCap,
+} from '#domain/proposal/proposal.ts';
+import { type RichField, plainText } from '#domain/text/rich-text.ts';
+import { parseTeamRule, whoCanApply } from '#domain/team/team.ts';
+import { capitalizeFirst } from '#domain/text/text-input.ts';
+import { termsBadge, termsLines } from '#domain/proposal/terms-summary.ts';
+import { parseTerms } from '#domain/proposal/terms.ts';
 import { contentHash } from '#app/ui/pending-saves.ts';
 import type { PageProposal, RowProposal } from '#app/ui/proposal-view-model.ts';
 

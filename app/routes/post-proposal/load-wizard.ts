@@ -1,8 +1,8 @@
-import { type ZoneChoice, listZones } from '#domain/time-zones.ts';
+import { type ZoneChoice, listZones } from '#domain/time/time-zones.ts';
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { dayIn, toSeconds } from '#domain/deadline.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { dayIn, toSeconds } from '#domain/time/deadline.ts';
 import {
   type AccountFields,
   type DatesBefore,
@@ -10,12 +10,12 @@ import {
   accountFields,
   blankProposalForm,
   proposalToForm,
-} from '#domain/proposal-form.ts';
-import { type ProposalPlans, plansOf } from '#domain/proposal-change.ts';
-import { kindOf } from '#domain/parse-proposal-filter.ts';
-import { isPublic } from '#domain/proposal.ts';
-import { refuse } from '#domain/refusal.ts';
-import type { RichField, RichText } from '#domain/rich-text.ts';
+} from '#domain/proposal/proposal-form.ts';
+import { type ProposalPlans, plansOf } from '#domain/proposal/proposal-change.ts';
+import { kindOf } from '#domain/board/parse-proposal-filter.ts';
+import { isPublic } from '#domain/proposal/proposal.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import type { RichField, RichText } from '#domain/text/rich-text.ts';
 import { whyResultsOverdue } from '#server/commands/overdue-results.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { countEditReaders } from '#server/queries/follower.ts';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import { toastCookie } from '#app/ui/toast-cookie.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { refuse } from '#domain/refusal.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/hourly-limit.ts';
 import { publishProposal } from '#server/commands/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';

@@ -1,14 +1,14 @@
 import { data } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
 import {
   type DatesBefore,
   type ProposalForm,
   parseProposalForm,
   readProposalForm,
-} from '#domain/proposal-form.ts';
-import { phrasesOf } from '#domain/proposal-safety.ts';
-import { type Refusal, refusalInit } from '#domain/refusal.ts';
-import { PHRASE_KINDS } from '#domain/warning-phrases.ts';
+} from '#domain/proposal/proposal-form.ts';
+import { phrasesOf } from '#domain/proposal/proposal-safety.ts';
+import { type Refusal, refusalInit } from '#domain/base/refusal.ts';
+import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { listDrafts } from '#server/queries/proposal.ts';
 import { parseId } from '#app/ui/parse-id.ts';

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { TERMS_LOCKED } from '#domain/terms-change.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { TERMS_LOCKED } from '#domain/proposal/terms-change.ts';
 import { toastOf } from '#app/ui/toast-cookie.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {

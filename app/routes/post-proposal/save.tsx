@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { refuse } from '#domain/refusal.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { saveDraft } from '#server/commands/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { toastCookie } from '#app/ui/toast-cookie.ts';

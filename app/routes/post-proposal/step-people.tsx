@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal-limits.ts';
-import { NOT_APPLICABLE, isNotApplicable } from '#domain/text.ts';
-import { TEXT_CAP } from '#domain/text-input.ts';
+import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
+import { NOT_APPLICABLE, isNotApplicable } from '#domain/text/text.ts';
+import { TEXT_CAP } from '#domain/text/text-input.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide';
-import { formatInstant } from '#domain/deadline.ts';
-import { isOnTime } from '#domain/time-left.ts';
-import { endOfDay, isDay } from '#domain/local-time.ts';
+import { formatInstant } from '#domain/time/deadline.ts';
+import { isOnTime } from '#domain/time/time-left.ts';
+import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import {
   APP_TYPES,
   APP_TYPE_LABEL,
@@ -10,13 +10,13 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATION,
   WORK_LOCATIONS,
-} from '#domain/proposal.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal-limits.ts';
-import { type ProposalForm, formDateWarning, zoneOfForm } from '#domain/proposal-form.ts';
-import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '#domain/team.ts';
-import { LINK_CAP } from '#domain/text.ts';
-import { TEXT_CAP } from '#domain/text-input.ts';
+} from '#domain/proposal/proposal.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
+import { type ProposalForm, formDateWarning, zoneOfForm } from '#domain/proposal/proposal-form.ts';
+import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '#domain/team/team.ts';
+import { LINK_CAP } from '#domain/text/text.ts';
+import { TEXT_CAP } from '#domain/text/text-input.ts';
 import { DateField } from '#app/ui/date-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

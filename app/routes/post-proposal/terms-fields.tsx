@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { SUGGESTED_CURRENCIES } from '#domain/currency.ts';
-import { NO_FEE } from '#domain/no-fee.ts';
-import type { ProposalForm } from '#domain/proposal-form.ts';
-import { REWARD_LABELS, TERMS_LABELS } from '#domain/terms-summary.ts';
+import { SUGGESTED_CURRENCIES } from '#domain/proposal/currency.ts';
+import { NO_FEE } from '#domain/proposal/no-fee.ts';
+import type { ProposalForm } from '#domain/proposal/proposal-form.ts';
+import { REWARD_LABELS, TERMS_LABELS } from '#domain/proposal/terms-summary.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
@@ -15,7 +15,7 @@ import {
   REWARD_CHOICES,
   TERMS_CAPS,
   type TermsField,
-} from '#domain/terms.ts';
+} from '#domain/proposal/terms.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { FieldError } from '#app/ui/field-text.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';

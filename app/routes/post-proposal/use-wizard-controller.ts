@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { type ProposalFormField, stepOf } from '#domain/proposal-form.ts';
-import { PROPOSAL_CAPS } from '#domain/proposal-limits.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { type ProposalFormField, stepOf } from '#domain/proposal/proposal-form.ts';
+import { PROPOSAL_CAPS } from '#domain/proposal/proposal-limits.ts';
 import { useAccountMark } from '#app/ui/account-field.tsx';
 import { type AutosaveState, postAutosave } from '#app/ui/autosave.ts';
 import { type LocalDraft, localDraftStore } from '#app/ui/local-draft-store.ts';

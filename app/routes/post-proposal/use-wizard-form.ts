@@ -1,4 +1,4 @@
-import type { ZoneChoice } from '#domain/time-zones.ts';
+import type { ZoneChoice } from '#domain/time/time-zones.ts';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   parseProposalForm,
@@ -6,8 +6,8 @@ import {
   type ProposalForm,
   type ProposalFormField,
   readProposalForm,
-} from '#domain/proposal-form.ts';
-import type { Refusal } from '#domain/refusal.ts';
+} from '#domain/proposal/proposal-form.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import { FIELD_LABELS, formErrors, type FormErrors, type SubmittedForm } from './form-errors.ts';
 import type { Editing, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { PROPOSAL_STEPS } from '#domain/proposal-form.ts';
+import { PROPOSAL_STEPS } from '#domain/proposal/proposal-form.ts';
 import type { Editing } from './load-wizard.ts';
 
 /** The step (0 to 2) of `step=1` to `3` in the URL; 0 by default. */

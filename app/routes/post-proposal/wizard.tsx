@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, ArrowRight, Check, Eye } from 'lucide';
 import { useRef } from 'react';
-import { ANSWER_WORD_TARGET } from '#domain/application.ts';
-import { PROPOSAL_STEPS } from '#domain/proposal-form.ts';
-import type { Three } from '#domain/proposal.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
+import { PROPOSAL_STEPS } from '#domain/proposal/proposal-form.ts';
+import type { Three } from '#domain/proposal/proposal.ts';
+import { type Refusal, refuse } from '#domain/base/refusal.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { AutosaveStatus, UnsavedStatus } from '#app/ui/autosave-status.tsx';
 import { BackLink } from '#app/ui/back-link.tsx';

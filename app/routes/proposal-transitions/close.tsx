@@ -1,6 +1,6 @@
-import { formatDayShort } from '#domain/calendar-day.ts';
-import { unbroken } from '#domain/sentence.ts';
-import { plural } from '#domain/text.ts';
+import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { unbroken } from '#domain/text/sentence.ts';
+import { plural } from '#domain/text/text.ts';
 import { closeProposal } from '#server/commands/proposal.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';

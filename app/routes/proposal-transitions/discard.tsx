@@ -1,4 +1,4 @@
-import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal-form.ts';
+import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal/proposal-form.ts';
 import { discardDraft } from '#server/commands/proposal.ts';
 import { findDraft } from '#server/queries/proposal.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';

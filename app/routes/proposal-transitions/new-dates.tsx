@@ -1,6 +1,6 @@
-import type { NewDays } from '#domain/close-date.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { unbroken } from '#domain/sentence.ts';
+import type { NewDays } from '#domain/proposal/close-date.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { unbroken } from '#domain/text/sentence.ts';
 import { DateField } from '#app/ui/date-field.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import type { Version } from '#app/ui/version.ts';

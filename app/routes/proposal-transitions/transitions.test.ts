@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { type ProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { dayIn } from '#domain/deadline.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { dayIn } from '#domain/time/deadline.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, saveDraft } from '#server/commands/proposal.ts';

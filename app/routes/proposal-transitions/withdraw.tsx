@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 import { withdrawProposal } from '#server/commands/proposal.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

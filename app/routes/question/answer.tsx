@@ -1,4 +1,4 @@
-import { ANSWER_CAP } from '#domain/public-question.ts';
+import { ANSWER_CAP } from '#domain/proposal/public-question.ts';
 import { answerQuestion, editAnswer } from '#server/commands/question-answer.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,8 +1,13 @@
 import { Link } from 'react-router';
-import { answerDays } from '#domain/proposal-dates.ts';
-import { DISMISS_REASONS, QUESTION_CAP, matchingQuestions, parseQuestion } from '#domain/public-question.ts';
-import { type Outcome, done } from '#domain/refusal.ts';
-import { linkedPieces } from '#domain/text-links.ts';
+import { answerDays } from '#domain/proposal/proposal-dates.ts';
+import {
+  DISMISS_REASONS,
+  QUESTION_CAP,
+  matchingQuestions,
+  parseQuestion,
+} from '#domain/proposal/public-question.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
+import { linkedPieces } from '#domain/text/text-links.ts';
 import { askQuestion } from '#server/commands/public-question.ts';
 import {
   type AnsweredQuestion,

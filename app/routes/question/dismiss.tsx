@@ -1,4 +1,4 @@
-import { DISMISS_REASONS } from '#domain/public-question.ts';
+import { DISMISS_REASONS } from '#domain/proposal/public-question.ts';
 import { dismissQuestion } from '#server/commands/question-answer.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';

@@ -1,4 +1,4 @@
-import { ANSWER_CAP, QUESTION_CAP } from '#domain/public-question.ts';
+import { ANSWER_CAP, QUESTION_CAP } from '#domain/proposal/public-question.ts';
 import { addQuestionEntry } from '#server/commands/question-answer.ts';
 import { findClosing } from '#server/queries/closing.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';

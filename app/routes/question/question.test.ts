@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { askQuestion, followQuestion, withdrawQuestion } from '#server/commands/public-question.ts';

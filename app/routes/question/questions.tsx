@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { answerDays } from '#domain/proposal-dates.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { PINNED_QUESTIONS, askedByLabel } from '#domain/public-question.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { unbroken } from '#domain/sentence.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { answerDays } from '#domain/proposal/proposal-dates.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { PINNED_QUESTIONS, askedByLabel } from '#domain/proposal/public-question.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { unbroken } from '#domain/text/sentence.ts';
 import { pinQuestion, switchAsking } from '#server/commands/question-answer.ts';
 import type { OwnerQuestions } from '#server/queries/public-question.ts';
 import { findClosing } from '#server/queries/closing.ts';

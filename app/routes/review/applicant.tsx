@@ -1,6 +1,6 @@
 import { redirect, useOutletContext, useRouteLoaderData } from 'react-router';
-import { refuse } from '#domain/refusal.ts';
-import { parseReviewQuery } from '#domain/review-list.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { markApplicationRead } from '#server/commands/application-review.ts';
 import { markApplicationNotificationsRead } from '#server/commands/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';

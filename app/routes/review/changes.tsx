@@ -1,4 +1,4 @@
-import type { DiffSegment } from '#domain/text-diff.ts';
+import type { DiffSegment } from '#domain/text/text-diff.ts';
 import type { ApplicationChanges, ChangedPart } from '#server/queries/application-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';

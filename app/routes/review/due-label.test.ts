@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProposalStatus } from '#domain/status.ts';
+import type { ProposalStatus } from '#domain/base/status.ts';
 import { dueLabel } from './due-label.ts';
 
 const due = (status: ProposalStatus, now: string, appType: 'due_date' | 'rolling' = 'due_date') =>

@@ -1,8 +1,8 @@
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { type Proposal, hasPendingDecisions, isAccepting } from '#domain/proposal.ts';
-import { type ProposalStatusFacts, proposalDeadline } from '#domain/proposal-status.ts';
-import { daysAway, daysBetween } from '#domain/time-left.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { type Proposal, hasPendingDecisions, isAccepting } from '#domain/proposal/proposal.ts';
+import { type ProposalStatusFacts, proposalDeadline } from '#domain/proposal/proposal-status.ts';
+import { daysAway, daysBetween } from '#domain/time/time-left.ts';
 
 /** "Results due Dec 20, 2026 (in 9 days)", "Closed. Results were due Dec 20, 2026", "Rolling, until Nov 22". */
 export function dueLabel(proposal: ProposalStatusFacts & Pick<Proposal, 'resultAt'>, now: Date): string {

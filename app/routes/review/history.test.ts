@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { eventText } from './history.tsx';
-import { VISITOR } from '#domain/actor.ts';
-import { HOUR_MS } from '#domain/duration.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

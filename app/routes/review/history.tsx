@@ -1,5 +1,5 @@
-import { APPLICATION_LABEL } from '#domain/application.ts';
-import { editedPartsText } from '#domain/application-edit.ts';
+import { APPLICATION_LABEL } from '#domain/application/application.ts';
+import { editedPartsText } from '#domain/application/application-edit.ts';
 import type { HistoryEvent, OwnersEmail, HistoryActor } from '#server/queries/application-history.ts';
 import type { EmailProgress } from '#server/queries/email-progress.ts';
 import { EventList } from '#app/ui/event-list.tsx';

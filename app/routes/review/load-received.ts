@@ -1,4 +1,4 @@
-import { parseReviewQuery } from '#domain/review-list.ts';
+import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { type ReceivedOne, findReceivedApplication } from '#server/queries/received-application.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';

@@ -1,5 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EventDay } from '#app/ui/instant.tsx';

@@ -1,7 +1,7 @@
-import { type Actor, readerZoneOf } from '#domain/actor.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { type DeadlineText, deadlineText } from '#domain/proposal-dates.ts';
+import { type Actor, readerZoneOf } from '#domain/base/actor.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 
 /** Dates that a received application has, in its proposal's zone; for the loader. */

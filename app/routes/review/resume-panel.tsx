@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Download } from 'lucide';
 import { Suspense, lazy } from 'react';
-import { fileSize } from '#domain/file-size.ts';
-import { RESUMES_CLOSED, receivedResumeUrl } from '#domain/resume.ts';
+import { fileSize } from '#domain/base/file-size.ts';
+import { RESUMES_CLOSED, receivedResumeUrl } from '#domain/application/resume.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import * as styles from './resume-panel.module.css';

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { receivedResumeUrl } from '#domain/resume.ts';
-import { plural } from '#domain/text.ts';
+import { receivedResumeUrl } from '#domain/application/resume.ts';
+import { plural } from '#domain/text/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Armchair } from 'lucide';
 import { Link, useRouteLoaderData } from 'react-router';
-import { PRIVACY_NOTICE } from '#domain/application.ts';
-import { hiddenNoteOf } from '#domain/moderation.ts';
-import { hasPendingDecisions, isAccepting, isPublic } from '#domain/proposal.ts';
-import type { ReviewPosition, ReviewQuery } from '#domain/review-list.ts';
-import { toOfferLabel } from '#domain/spot.ts';
-import { plural } from '#domain/text.ts';
+import { PRIVACY_NOTICE } from '#domain/application/application.ts';
+import { hiddenNoteOf } from '#domain/moderation/moderation.ts';
+import { hasPendingDecisions, isAccepting, isPublic } from '#domain/proposal/proposal.ts';
+import type { ReviewPosition, ReviewQuery } from '#domain/review/review-list.ts';
+import { toOfferLabel } from '#domain/decision/spot.ts';
+import { plural } from '#domain/text/text.ts';
 import type { ReviewList } from '#server/queries/review-list.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx';

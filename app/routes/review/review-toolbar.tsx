@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSubmit } from 'react-router';
-import { hasPendingDecisions } from '#domain/proposal.ts';
+import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import {
   REVIEW_FILTERS,
   REVIEW_SORTS,
   REVIEW_SORT_LABEL,
   type ReviewQuery,
   reviewFilterLabel,
-} from '#domain/review-list.ts';
-import { SEARCH_CAP } from '#domain/text.ts';
+} from '#domain/review/review-list.ts';
+import { SEARCH_CAP } from '#domain/text/text.ts';
 import type { ReviewList } from '#server/queries/review-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chipClass } from '#app/ui/chip.tsx';

@@ -1,6 +1,6 @@
-import { parseComparedQuestions } from '#domain/compare-answers.ts';
-import { type ReviewQuery, parseReviewQuery, reviewQueryText } from '#domain/review-list.ts';
-import { PATHS } from '#domain/notifications/notification-urls.ts';
+import { parseComparedQuestions } from '#domain/review/compare-answers.ts';
+import { type ReviewQuery, parseReviewQuery, reviewQueryText } from '#domain/review/review-list.ts';
+import { PATHS } from '#domain/notification/notification-urls.ts';
 
 /** The workspace of a proposal's applications, with one of them open and the list's query. */
 export function reviewUrl(

@@ -1,4 +1,4 @@
-import { zoneInWords } from '#domain/deadline.ts';
+import { zoneInWords } from '#domain/time/deadline.ts';
 import type { OwnProposal } from '#server/queries/own-proposal.ts';
 import { dueLabel } from './due-label.ts';
 

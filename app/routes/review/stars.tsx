@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
-import { SCORES, scoreLabel } from '#domain/application-review.ts';
+import { SCORES, scoreLabel } from '#domain/review/application-review.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

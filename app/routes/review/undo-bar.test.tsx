@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
 import { UndoBar } from './undo-bar.tsx';

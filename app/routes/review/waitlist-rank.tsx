@@ -1,4 +1,4 @@
-import type { WaitlistMove } from '#domain/waitlist.ts';
+import type { WaitlistMove } from '#domain/decision/waitlist.ts';
 import { moveOnWaitlist } from '#server/commands/waitlist.ts';
 import { findWaitlistPlace } from '#server/queries/waitlist.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -6,9 +6,9 @@ import {
   useParams,
   useRevalidator,
 } from 'react-router';
-import { refuse } from '#domain/refusal.ts';
-import { parseReviewQuery } from '#domain/review-list.ts';
-import { plural } from '#domain/text.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { parseReviewQuery } from '#domain/review/review-list.ts';
+import { plural } from '#domain/text/text.ts';
 import { markApplicationNotificationsRead } from '#server/commands/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findOwnProposal } from '#server/queries/own-proposal.ts';

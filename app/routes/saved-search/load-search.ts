@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts';
-import { parseSavedQuery } from '#domain/saved-search.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { findSearch } from '#server/queries/saved-search.ts';
 import { filterDescription } from '#app/ui/filter-description.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

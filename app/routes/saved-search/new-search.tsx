@@ -1,4 +1,4 @@
-import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '#domain/saved-search.ts';
+import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '#domain/notification/saved-search.ts';
 import { saveSearch } from '#server/commands/saved-search.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { filterDescription } from '#app/ui/filter-description.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { parseSavedQuery } from '#domain/saved-search.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { markSearchSeen } from '#server/commands/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';

@@ -1,5 +1,5 @@
 import { Link, data, useNavigation } from 'react-router';
-import { statusOf } from '#domain/refusal.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { pauseSearchEmails } from '#server/commands/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { hasSearchEmails } from '#server/queries/saved-search.ts';

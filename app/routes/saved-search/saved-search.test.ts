@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FieldErrors } from '#domain/refusal.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 import {
   ALERT_CADENCES,
   ALERT_CADENCE_LABEL,
   type AlertCadence,
   SEARCH_NAME_CAP,
   type SavedSearchForm,
-} from '#domain/saved-search.ts';
+} from '#domain/notification/saved-search.ts';
 import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
 import { DescriptionList } from '#app/ui/description-list.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';

@@ -1,6 +1,6 @@
-import type { SignedIn } from '#domain/actor.ts';
-import { HOLDING_A_SPOT, UNDER_REVIEW } from '#domain/application.ts';
-import { cut, plural } from '#domain/text.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { HOLDING_A_SPOT, UNDER_REVIEW } from '#domain/application/application.ts';
+import { cut, plural } from '#domain/text/text.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findOwnedAtStake } from '#server/queries/own-proposal.ts';
 import { countSentApplications } from '#server/queries/sent-application.ts';

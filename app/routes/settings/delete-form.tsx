@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, FileText, PenLine, Users } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { deletionLine } from '#domain/member.ts';
+import { deletionLine } from '#domain/member/member.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

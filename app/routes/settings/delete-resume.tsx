@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { deleteUnsentResume } from '#server/commands/resume.ts';
 import { findStoredResume } from '#server/queries/resume.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { endOwnSession } from '#server/commands/account.ts';
 import { listSessions } from '#server/queries/session.ts';
 import { Instant } from '#app/ui/instant.tsx';

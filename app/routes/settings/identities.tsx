@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/sign-in-problem.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { SettingsList } from './settings-row.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { INTERESTS_CAP, interestsOf } from '#domain/interests.ts';
+import { INTERESTS_CAP, interestsOf } from '#domain/member/interests.ts';
 import { chipClass } from '#app/ui/chip.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '#domain/identity.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '#domain/account/identity.ts';
 import type { OwnFact } from '#server/queries/verified-fact.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Button } from '#app/ui/button.tsx';

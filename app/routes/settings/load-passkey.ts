@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { findPasskeyName } from '#server/queries/passkey.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts';
-import type { WalletRequest } from '#domain/wallet.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import type { WalletRequest } from '#domain/member/wallet.ts';
 import { addWallet, startAddingWallet } from '#server/commands/wallet.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { textIn } from '#app/ui/read-form.ts';

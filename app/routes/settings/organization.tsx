@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
-import { ORGANIZATION_GRACE_DAYS, factText } from '#domain/verified-fact.ts';
+import { ORGANIZATION_GRACE_DAYS, factText } from '#domain/member/verified-fact.ts';
 import {
   nameOrganization,
   removeOrganization,

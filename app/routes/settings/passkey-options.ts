@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { relyingPartyOf } from '#domain/passkey.ts';
-import { type Outcome, refuse, statusOf } from '#domain/refusal.ts';
+import { relyingPartyOf } from '#domain/account/passkey.ts';
+import { type Outcome, refuse, statusOf } from '#domain/base/refusal.ts';
 import { startAddingPasskey } from '#server/commands/passkey.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/passkey-options.ts';

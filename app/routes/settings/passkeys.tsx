@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES } from '#domain/passkey.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES } from '#domain/account/passkey.ts';
 import type { OwnPasskey } from '#server/queries/passkey.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';

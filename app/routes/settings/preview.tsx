@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { memberAddress } from '#domain/member.ts';
+import { memberAddress } from '#domain/member/member.ts';
 import { DescriptionList } from '#app/ui/description-list.tsx';
 import type { Fact } from '#app/ui/facts.tsx';
 import { FilterNav } from '#app/ui/filter-nav.tsx';

@@ -1,10 +1,16 @@
 import { useNavigation } from 'react-router';
-import { ABOUT_CAP, BLANK_PROFILE, FIRST_NAME_CAP, ORGANIZATION_CAP, type Profile } from '#domain/member.ts';
-import { firstNameOf } from '#domain/message-template.ts';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { posterLines } from '#domain/poster.ts';
-import { factText, monthOf } from '#domain/verified-fact.ts';
-import { walletText } from '#domain/wallet.ts';
+import {
+  ABOUT_CAP,
+  BLANK_PROFILE,
+  FIRST_NAME_CAP,
+  ORGANIZATION_CAP,
+  type Profile,
+} from '#domain/member/member.ts';
+import { firstNameOf } from '#domain/review/message-template.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { posterLines } from '#domain/member/poster.ts';
+import { factText, monthOf } from '#domain/member/verified-fact.ts';
+import { walletText } from '#domain/member/wallet.ts';
 import { saveProfile } from '#server/commands/member.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findMember, findOwnProfile, findPoster } from '#server/queries/member.ts';
@@ -24,7 +30,7 @@ import { ProfilePreview, type ShownProfile, VIEWERS, type Viewer } from './previ
 import { InterestsField } from './interests-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import * as styles from './profile.module.css';
-import { type ProfileForm, readProfileForm } from '#domain/member-form.ts';
+import { type ProfileForm, readProfileForm } from '#domain/member/member-form.ts';
 
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts';
-import { shortAddress } from '#domain/wallet.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { shortAddress } from '#domain/member/wallet.ts';
 import { removeWallet } from '#server/commands/wallet.ts';
 import { findWalletAddress } from '#server/queries/wallet.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

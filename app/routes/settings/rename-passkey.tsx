@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_CAP } from '#domain/passkey.ts';
+import { PASSKEY_NAME_CAP } from '#domain/account/passkey.ts';
 import { renamePasskey } from '#server/commands/passkey.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextField } from '#app/ui/text-field.tsx';

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide';
 import { Link } from 'react-router';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { fileSize } from '#domain/file-size.ts';
-import { MAX_UNSENT_RESUMES, resumeLink } from '#domain/resume.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { fileSize } from '#domain/base/file-size.ts';
+import { MAX_UNSENT_RESUMES, resumeLink } from '#domain/application/resume.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {
   type ResumeOpening,

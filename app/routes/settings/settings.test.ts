@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

@@ -1,6 +1,6 @@
-import { MESSAGE_CAP } from '#domain/application.ts';
-import { TEMPLATE_NAME_CAP } from '#domain/message-template.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
+import { TEMPLATE_NAME_CAP } from '#domain/review/message-template.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

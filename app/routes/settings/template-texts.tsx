@@ -1,4 +1,4 @@
-import { NAME_PLACEHOLDER, type TemplateKind } from '#domain/message-template.ts';
+import { NAME_PLACEHOLDER, type TemplateKind } from '#domain/review/message-template.ts';
 import * as styles from './templates.module.css';
 
 /** The placeholder, set as what is typed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { TEMPLATE_MESSAGES } from '#domain/message-template.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { TEMPLATE_MESSAGES } from '#domain/review/message-template.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';

@@ -4,7 +4,7 @@ import {
   TEMPLATE_KINDS,
   TEMPLATE_MESSAGES,
   type TemplateKind,
-} from '#domain/message-template.ts';
+} from '#domain/review/message-template.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listTemplates } from '#server/queries/message-template.ts';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { statusOf } from '#domain/refusal.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { saveTimeZone } from '#server/commands/member.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { readForm, textIn } from '#app/ui/read-form.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { unlinkAccount } from '#server/commands/linked-account.ts';
 import { listLinkedAccounts, listIdentities } from '#server/queries/account.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/wallet.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/member/wallet.ts';
 import type { OwnWallet } from '#server/queries/wallet.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';

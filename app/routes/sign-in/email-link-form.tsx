@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '#domain/account.ts';
+import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '#domain/account/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -1,9 +1,9 @@
 import { data, useNavigation } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '#domain/account.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { SIGN_IN_LINK_MINUTES } from '#domain/account-email.ts';
-import { refuse } from '#domain/refusal.ts';
+import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '#domain/account/account.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { SIGN_IN_LINK_MINUTES } from '#domain/account/account-email.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { consumeSignInLink } from '#server/commands/sign-in-link.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {

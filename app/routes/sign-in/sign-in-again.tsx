@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { redirect } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '#domain/account.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
-import { SIGN_IN_PROBLEMS, signInProblem } from '#domain/sign-in-problem.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
-import { WALLET_SIGN_IN_PATH } from '#domain/wallet.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '#domain/account/account.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
+import { SIGN_IN_PROBLEMS, signInProblem } from '#domain/account/sign-in-problem.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
+import { WALLET_SIGN_IN_PATH } from '#domain/member/wallet.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listLinkedAccounts } from '#server/queries/account.ts';
 import { listPasskeys } from '#server/queries/passkey.ts';

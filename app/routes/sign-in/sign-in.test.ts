@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { createMember, NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

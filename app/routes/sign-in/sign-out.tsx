@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { redirect } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

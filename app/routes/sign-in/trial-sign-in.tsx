@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
-import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '#domain/account.ts';
-import { refuse } from '#domain/refusal.ts';
+import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '#domain/account/account.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { buttonClass, Button } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import { safeReturnPath } from '#domain/account.ts';
-import { isSignedIn } from '#domain/actor.ts';
-import { cookieConfig } from '#domain/cookie.ts';
-import { type Refusal, refusalInit, refuse } from '#domain/refusal.ts';
-import { type WalletRequest } from '#domain/wallet.ts';
+import { safeReturnPath } from '#domain/account/account.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
+import { type Refusal, refusalInit, refuse } from '#domain/base/refusal.ts';
+import { type WalletRequest } from '#domain/member/wallet.ts';
 import { challengeHolder } from '#server/commands/challenge-holder.ts';
 import { startWalletProof } from '#server/commands/wallet.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { percentOf } from '#domain/statistic.ts';
-import { plural } from '#domain/text.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { percentOf } from '#domain/board/statistic.ts';
+import { plural } from '#domain/text/text.ts';
 import type { Statistics } from '#server/queries/statistic.ts';
 import { KindGlyph } from '#app/ui/kind-glyph.tsx';
 import * as styles from './bars.module.css';

@@ -1,5 +1,5 @@
-import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal.ts';
-import { percentOf } from '#domain/statistic.ts';
+import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
+import { percentOf } from '#domain/board/statistic.ts';
 import type { ResultFigures, Statistics } from '#server/queries/statistic.ts';
 
 type Month = Statistics['months'][number];

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 import { Legend } from './legend.tsx';
 import * as styles from './spot-tables.module.css';
 

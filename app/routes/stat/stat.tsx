@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { RECRUITMENT_TYPES, isPastDue } from '#domain/proposal.ts';
-import { percentOf, stepLabel } from '#domain/statistic.ts';
-import { plural } from '#domain/text.ts';
+import { RECRUITMENT_TYPES, isPastDue } from '#domain/proposal/proposal.ts';
+import { percentOf, stepLabel } from '#domain/board/statistic.ts';
+import { plural } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listRecentSpots } from '#server/queries/recent-spots.ts';
 import { readFigures } from '#server/queries/stored-statistics.ts';

@@ -1,5 +1,5 @@
 import { data, redirect, useNavigation } from 'react-router';
-import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '#domain/subscription.ts';
+import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '#domain/notification/subscription.ts';
 import { confirmSubscription } from '#server/commands/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findConfirmation } from '#server/queries/subscription.ts';

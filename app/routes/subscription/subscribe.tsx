@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import { statusOf } from '#domain/refusal.ts';
-import { CONFIRM_FIRST, nextStep } from '#domain/subscription.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { statusOf } from '#domain/base/refusal.ts';
+import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';
 import { subscribe } from '#server/commands/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { Banner } from '#app/ui/banner.tsx';

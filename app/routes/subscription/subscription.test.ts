@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/actor.ts';
-import { ALL_PROPOSALS } from '#domain/subscription.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { ALL_PROPOSALS } from '#domain/notification/subscription.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { rateLimitCounters } from '#server/db/feedback-schema.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';

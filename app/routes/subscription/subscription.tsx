@@ -1,8 +1,8 @@
 import { data, Link, redirect } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { statusOf } from '#domain/refusal.ts';
-import { SUBSCRIBED } from '#domain/subscription.ts';
-import { parseChoices } from '#domain/subscription-form.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { statusOf } from '#domain/base/refusal.ts';
+import { SUBSCRIBED } from '#domain/notification/subscription.ts';
+import { parseChoices } from '#domain/notification/subscription-form.ts';
 import { changeSubscription, chooseOwnSubscription } from '#server/commands/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { popularTopics } from '#server/queries/popular-topic.ts';
@@ -10,7 +10,7 @@ import { findSubscription, findSubscriptionOf } from '#server/queries/subscripti
 import { readForm } from '#app/ui/read-form.ts';
 import { SubscriptionChoices } from '#app/ui/subscription-choices.tsx';
 import { toastCookie } from '#app/ui/toast-cookie.ts';
-import { signInUrl } from '#domain/account.ts';
+import { signInUrl } from '#domain/account/account.ts';
 import type { Route } from './+types/subscription.ts';
 import { TOKEN_PAGE, tokenFrom } from '#app/ui/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';

@@ -1,5 +1,5 @@
 import { data, Link, useNavigation } from 'react-router';
-import { statusOf } from '#domain/refusal.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { unsubscribe } from '#server/commands/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findSubscription } from '#server/queries/subscription.ts';

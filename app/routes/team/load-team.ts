@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { type SignedIn, readerZoneOf } from '#domain/actor.ts';
-import { closingText } from '#domain/proposal-dates.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import { type SignedIn, readerZoneOf } from '#domain/base/actor.ts';
+import { closingText } from '#domain/proposal/proposal-dates.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { listOwnersSide } from '#server/queries/proposal-people.ts';
 import { listMyResumes } from '#server/queries/resume.ts';

@@ -1,6 +1,6 @@
-import type { SignedIn } from '#domain/actor.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/hourly-limit.ts';
 import { removeFiles } from '#server/commands/resume.ts';
 import { declineTeam, inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';

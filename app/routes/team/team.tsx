@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { isSignedIn } from '#domain/actor.ts';
-import { refusalInit, refuse, statusOf } from '#domain/refusal.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import type { NotSentTexts } from '#app/ui/not-sent-page.tsx';

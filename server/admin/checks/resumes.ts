@@ -1,4 +1,4 @@
-import { RESUME_CONTAINER } from '#domain/resume.ts';
+import { RESUME_CONTAINER } from '#domain/application/resume.ts';
 import { newBlobKey, readBlob } from '#server/storage/blob-store.ts';
 import { openStores } from '#server/storage/open-store.ts';
 import { type Check, ok, error } from './check.ts';

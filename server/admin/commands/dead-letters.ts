@@ -1,4 +1,4 @@
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { listGivenUp } from '#server/queries/email.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { deleteAccountAsOperator as deletePersonOf } from '#server/commands/account-deletion.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';

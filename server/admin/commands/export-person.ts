@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { recordAccountExport } from '#server/commands/audit-events.ts';
 import { accountZip } from '#server/http/documents/account-zip.ts';
 import { readAccountData } from '#server/queries/account-export.ts';

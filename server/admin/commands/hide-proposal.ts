@@ -1,4 +1,4 @@
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { hideProposal as hideProposalOf } from '#server/commands/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR } from '#domain/actor.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
 import { removeAdmin as removeAdminOf } from '#server/commands/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';

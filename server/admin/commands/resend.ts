@@ -1,5 +1,5 @@
-import { OPERATOR } from '#domain/actor.ts';
-import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '#domain/delivery.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
+import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '#domain/notification/delivery.ts';
 import { resendEmail } from '#server/commands/email.ts';
 import { type Command, UsageError } from '../command.ts';
 import { numberOf } from '../person.ts';

@@ -1,5 +1,5 @@
-import { OPERATOR } from '#domain/actor.ts';
-import { RESTORED_NOTE_DAYS } from '#domain/moderation.ts';
+import { OPERATOR } from '#domain/base/actor.ts';
+import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
 import { restoreProposal as restoreProposalOf } from '#server/commands/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { SignedIn } from '#domain/actor.ts';
-import { HOLDING_A_SPOT } from '#domain/application.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { NotificationEvent } from '#domain/notifications/events.ts';
-import type { AppType } from '#domain/proposal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { HOLDING_A_SPOT } from '#domain/application/application.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { NotificationEvent } from '#domain/notification/events.ts';
+import type { AppType } from '#domain/proposal/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '#server/db/database.ts';
 import { attachJobQueue } from '#server/db/job-queue.ts';

@@ -1,6 +1,6 @@
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { DAY_MS } from '#domain/duration.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import {
   NOON,
   createCompleteDraft,

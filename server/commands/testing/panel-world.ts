@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/actor.ts';
-import { CANNOT_JUDGE, type ReviewForm } from '#domain/panel-review.ts';
-import type { PanelForm } from '#domain/review-panel.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { CANNOT_JUDGE, type ReviewForm } from '#domain/review/panel-review.ts';
+import type { PanelForm } from '#domain/review/review-panel.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposalPeople } from '#server/db/proposal-people-schema.ts';

@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '#domain/status.ts';
-import { DAY_MS } from '#domain/duration.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '../database.ts';
 import { applications, proposals } from '../schema.ts';
 import { insertTrialPerson } from '../trial-person.ts';

@@ -6,7 +6,7 @@ import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { BLOCK_STYLES, SPOT_STYLES } from './theme.ts';
-import type { EmailBlock, ProposalLine, SpotState } from '#domain/notifications/email/email-template.ts';
+import type { EmailBlock, ProposalLine, SpotState } from '#domain/notification/email/email-template.ts';
 
 /** Renders one block. The classes exist for the overrides in `STYLES`. */
 export function BlockView({ block, title }: { block: EmailBlock; title: string | undefined }): ReactNode {

@@ -1,10 +1,10 @@
-import { NOTIFICATIONS, isNotification } from '#domain/notifications/events.ts';
-import { PREFERENCES } from '#domain/notifications/preferences.ts';
+import { NOTIFICATIONS, isNotification } from '#domain/notification/events.ts';
+import { PREFERENCES } from '#domain/notification/preferences.ts';
 import type { EmailContext, WrittenEmail } from '../written-email.ts';
-import { truncateLine } from '#domain/notifications/email/truncate-line.ts';
+import { truncateLine } from '#domain/notification/email/truncate-line.ts';
 import { plainLine, plainText, subjectLine } from './text-wrap.ts';
-import type { NotificationUrls } from '#domain/notifications/notification-urls.ts';
-import type { EmailBlock, EmailTemplate, ProposalLine } from '#domain/notifications/email/email-template.ts';
+import type { NotificationUrls } from '#domain/notification/notification-urls.ts';
+import type { EmailBlock, EmailTemplate, ProposalLine } from '#domain/notification/email/email-template.ts';
 import type { ComposedEmail, FootLink } from './composed-email.ts';
 
 /** Characters of the preview that a client shows beside the subject. */

@@ -1,4 +1,4 @@
-import type { EmailBlock } from '#domain/notifications/email/email-template.ts';
+import type { EmailBlock } from '#domain/notification/email/email-template.ts';
 
 /** A labeled link in the footer. */
 export type FootLink = { label: string; url: string };

@@ -10,7 +10,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { BlockView, Seats } from './block-view.tsx';
 import { truncateBlocks } from './truncate.ts';
 import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
-import type { EmailBlock, SpotState } from '#domain/notifications/email/email-template.ts';
+import type { EmailBlock, SpotState } from '#domain/notification/email/email-template.ts';
 import type { ComposedEmail } from './composed-email.ts';
 
 /**

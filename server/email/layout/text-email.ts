@@ -1,5 +1,5 @@
 import { columnsOf, wrapText } from './text-wrap.ts';
-import type { EmailBlock, ProposalLine } from '#domain/notifications/email/email-template.ts';
+import type { EmailBlock, ProposalLine } from '#domain/notification/email/email-template.ts';
 import type { ComposedEmail } from './composed-email.ts';
 
 /** Columns of a ledger's labels. */

@@ -1,6 +1,6 @@
-import { findUrls } from '#domain/find-urls.ts';
-import { truncateLine } from '#domain/notifications/email/truncate-line.ts';
-import { cleanLine, cleanText } from '#domain/text-input.ts';
+import { findUrls } from '#domain/text/find-urls.ts';
+import { truncateLine } from '#domain/notification/email/truncate-line.ts';
+import { cleanLine, cleanText } from '#domain/text/text-input.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SpotState } from '#domain/notifications/email/email-template.ts';
+import type { SpotState } from '#domain/notification/email/email-template.ts';
 
 /** The email's colors as hex, because clients support nothing else. */
 const LIGHT = {

@@ -1,5 +1,5 @@
-import { letterStart } from '#domain/notifications/email/truncate-line.ts';
-import type { EmailBlock } from '#domain/notifications/email/email-template.ts';
+import { letterStart } from '#domain/notification/email/truncate-line.ts';
+import type { EmailBlock } from '#domain/notification/email/email-template.ts';
 
 /**
  * Bytes of HTML for users' text: with the rest, an email stays under the 100 KB at which Gmail

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { NotificationContent, NotificationEvent } from '#domain/notifications/events.ts';
+import type { NotificationContent, NotificationEvent } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications } from '#server/db/notification-schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { toSeconds } from '#domain/deadline.ts';
-import { done } from '#domain/refusal.ts';
-import { cleanLine } from '#domain/text-input.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { done } from '#domain/base/refusal.ts';
+import { cleanLine } from '#domain/text/text-input.ts';
 import { type PublishedAnnouncement, listAnnouncements } from '#server/queries/announcement.ts';
 import { writeTimeCursor } from '#server/queries/time-cursor.ts';
 import { type ApiApp, publicList, withWireFieldNames } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import { addAnnouncementEndpoints } from './announcement.ts';
 import { addApplicationEndpoints } from './application.ts';
 import { addDraftEndpoints } from './draft.ts';
-import { API_BASICS, API_LEDE } from '#domain/api-basics.ts';
-import type { ApiDescription } from '#domain/api-description.ts';
+import { API_BASICS, API_LEDE } from '#domain/board/api-basics.ts';
+import type { ApiDescription } from '#domain/board/api-description.ts';
 import { type ApiApp, createApiApp, refuseUnreadableBodies, refuseUnknownEndpoints } from './endpoint.ts';
 import { addPeopleEndpoints } from './people.ts';
 import { addTransitionEndpoints } from './transition.ts';
@@ -11,7 +11,7 @@ import { addReviewEndpoints } from './review.ts';
 import { addQuestionEndpoints } from './question.ts';
 import { describeRelatedEndpoints } from './related-endpoints.ts';
 import { addSubscribeEndpoint } from './subscription.ts';
-import { cookieConfig } from '#domain/cookie.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const TAGS = [

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
-import { toSeconds } from '#domain/deadline.ts';
-import { PROPOSAL_FORM_FIELDS, readProposalForm } from '#domain/proposal-form.ts';
-import { done } from '#domain/refusal.ts';
+import { MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { PROPOSAL_FORM_FIELDS, readProposalForm } from '#domain/proposal/proposal-form.ts';
+import { done } from '#domain/base/refusal.ts';
 import { discardDraft, saveDraft } from '#server/commands/proposal.ts';
 import { writeTimeCursor } from '#server/queries/time-cursor.ts';
 import { type OwnDraft, listDrafts } from '#server/queries/proposal.ts';

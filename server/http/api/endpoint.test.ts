@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { HOURLY_LIMITS, hourOf } from '#domain/hourly-limit.ts';
-import { done } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
+import { done } from '#domain/base/refusal.ts';
 import { rateLimitCounters } from '#server/db/feedback-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';

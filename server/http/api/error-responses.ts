@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { REFUSALS, type RefusalCode } from '#domain/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#domain/base/refusal.ts';
 
 /** Codes of failures that no command refuses with: a bug, overload, an unsupported method. */
 const SERVER_CODES = ['unexpected', 'busy', 'method_not_allowed'] as const;

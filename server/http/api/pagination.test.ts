@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { describe, expect, test } from 'vitest';
-import { MAX_PAGE_BYTES, MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
-import type { ApiOperation, JsonSchema } from '#domain/api-description.ts';
-import { done, refuse } from '#domain/refusal.ts';
+import { MAX_PAGE_BYTES, MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
+import type { ApiOperation, JsonSchema } from '#domain/board/api-description.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
 import { createApi } from './api.ts';
 import { authenticatedEndpoint, authenticatedList, createApiApp } from './endpoint.ts';
 import { boundedList, pagingInput, rowsAfter } from './pagination.ts';

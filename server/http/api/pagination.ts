@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_BYTES, MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { MAX_PAGE_BYTES, MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 
 /** Bytes of a response beside its items: envelope, cursor and totals. */
 const ENVELOPE_BYTES = 1000;

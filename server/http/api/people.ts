@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { INVITATION_DAYS, INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '#domain/proposal-people.ts';
-import { type Outcome, type RefusalCode, done } from '#domain/refusal.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { INVITATION_DAYS, INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '#domain/proposal/proposal-people.ts';
+import { type Outcome, type RefusalCode, done } from '#domain/base/refusal.ts';
 import { allowResume } from '#server/commands/application-reader.ts';
 import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
 import { acceptHandOver, handOver, leaveProposal, removePerson } from '#server/commands/proposal-people.ts';

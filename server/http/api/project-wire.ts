@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '#domain/deadline.ts';
-import { DEMANDS, demandOf } from '#domain/demand.ts';
+import { DEFAULT_ZONE, dayToSeconds, toSeconds } from '#domain/time/deadline.ts';
+import { DEMANDS, demandOf } from '#domain/proposal/demand.ts';
 import {
   APP_TYPES,
   DELIVERY_TYPES,
@@ -9,17 +9,17 @@ import {
   RECRUITMENT_TYPES,
   WORK_LOCATIONS,
   spotCap,
-} from '#domain/proposal.ts';
-import { PROPOSAL_MARKS, type ProposalMark } from '#domain/proposal-safety.ts';
-import { dateErrors, proposalSchema } from '#domain/proposal-schema.ts';
-import { type FieldErrors, type Outcome, done, refuse } from '#domain/refusal.ts';
-import { LINK_CAP } from '#domain/text.ts';
-import { TEXT_CAP } from '#domain/text-input.ts';
+} from '#domain/proposal/proposal.ts';
+import { PROPOSAL_MARKS, type ProposalMark } from '#domain/proposal/proposal-safety.ts';
+import { dateErrors, proposalSchema } from '#domain/proposal/proposal-schema.ts';
+import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { LINK_CAP } from '#domain/text/text.ts';
+import { TEXT_CAP } from '#domain/text/text-input.ts';
 import type { PublishedProposal } from '#server/queries/published-proposal.ts';
-import { FACT_KINDS } from '#domain/verified-fact.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { PARTICIPANTS, PROPOSAL_CAPS } from '#domain/proposal-limits.ts';
-import { parseTeamRule, TEAM_MODES, TEAM_SIZES } from '#domain/team.ts';
+import { FACT_KINDS } from '#domain/member/verified-fact.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { PARTICIPANTS, PROPOSAL_CAPS } from '#domain/proposal/proposal-limits.ts';
+import { parseTeamRule, TEAM_MODES, TEAM_SIZES } from '#domain/team/team.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
 

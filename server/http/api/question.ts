@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { VISITOR } from '#domain/actor.ts';
-import { toSeconds } from '#domain/deadline.ts';
-import { ANSWER_CAP, QUESTION_CAP, QUESTION_MIN, SHOWN_QUESTIONS } from '#domain/public-question.ts';
-import { type RefusalCode, done } from '#domain/refusal.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { ANSWER_CAP, QUESTION_CAP, QUESTION_MIN, SHOWN_QUESTIONS } from '#domain/proposal/public-question.ts';
+import { type RefusalCode, done } from '#domain/base/refusal.ts';
 import { answerQuestion } from '#server/commands/question-answer.ts';
 import { askQuestion } from '#server/commands/public-question.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { RefusalCode } from '#domain/refusal.ts';
-import { MAX_RESUME_BYTES } from '#domain/resume.ts';
+import type { RefusalCode } from '#domain/base/refusal.ts';
+import { MAX_RESUME_BYTES } from '#domain/application/resume.ts';
 import type { ApiApp } from './endpoint.ts';
 import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
 

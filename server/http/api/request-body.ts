@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { SignedIn } from '#domain/actor.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const MAX_DEPTH = 16;

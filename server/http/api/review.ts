@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_PAGE_ITEMS } from '#domain/api-basics.ts';
-import { CONFLICT_KINDS } from '#domain/conflict.ts';
-import { toSeconds } from '#domain/deadline.ts';
+import { MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
+import { CONFLICT_KINDS } from '#domain/review/conflict.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
@@ -10,9 +10,9 @@ import {
   RECOMMENDATIONS,
   REVIEW_TEXT_CAP,
   type ReviewForm,
-} from '#domain/panel-review.ts';
-import { type Outcome, type RefusalCode, done, refuse } from '#domain/refusal.ts';
-import { CRITERIA_MAX } from '#domain/rubric.ts';
+} from '#domain/review/panel-review.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '#domain/base/refusal.ts';
+import { CRITERIA_MAX } from '#domain/review/rubric.ts';
 import { declareConflict } from '#server/commands/conflict.ts';
 import { savePanelReview, submitPanelReview } from '#server/commands/panel-review.ts';
 import { type AssignedApplication, listAssignedApplications } from '#server/queries/assigned-review.ts';

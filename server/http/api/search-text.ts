@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_SEARCH_TERMS, searchFault } from '#domain/search.ts';
-import { SEARCH_CAP } from '#domain/text.ts';
+import { MAX_SEARCH_TERMS, searchFault } from '#domain/board/search.ts';
+import { SEARCH_CAP } from '#domain/text/text.ts';
 
 /** The search text of a call, with the limits of the pages' search. */
 export const searchText = z

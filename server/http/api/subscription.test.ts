@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { rateLimitCounters } from '#server/db/feedback-schema.ts';
 import { emails, subscriptions } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

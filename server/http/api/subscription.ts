@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
-import { refuse } from '#domain/refusal.ts';
-import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '#domain/subscription.ts';
-import { subscribeFields } from '#domain/subscription-form.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '#domain/notification/subscription.ts';
+import { subscribeFields } from '#domain/notification/subscription-form.ts';
 import { subscribe } from '#server/commands/subscription.ts';
 import { wantsJson } from '../middleware/csrf.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';

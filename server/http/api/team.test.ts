@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { done, refuse } from '#domain/refusal.ts';
-import { resumeLink } from '#domain/resume.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
+import { resumeLink } from '#domain/application/resume.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

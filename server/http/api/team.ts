@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { EMAIL_CAP } from '#domain/account.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { done, refuse } from '#domain/refusal.ts';
-import { resumeIdOf } from '#domain/resume.ts';
-import { PART_CAP, TEAM_INVITATION_DAYS, TEAM_MESSAGE_CAP } from '#domain/team.ts';
+import { EMAIL_CAP } from '#domain/account/account.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
+import { resumeIdOf } from '#domain/application/resume.ts';
+import { PART_CAP, TEAM_INVITATION_DAYS, TEAM_MESSAGE_CAP } from '#domain/team/team.ts';
 import { removeFiles } from '#server/commands/resume.ts';
 import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
 import { leaveTeam } from '#server/commands/team-leave.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { NO_FEE } from '#domain/no-fee.ts';
+import { NO_FEE } from '#domain/proposal/no-fee.ts';
 import {
   AI_POLICIES,
   AUTHORSHIPS,
@@ -18,8 +18,8 @@ import {
   type TermsForm,
   parseTerms,
   termsToForm,
-} from '#domain/terms.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
+} from '#domain/proposal/terms.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 
 const oneOf = (values: readonly string[]) => z.string().openapi({ enum: [...values, NOT_STATED] });
 const text = (maxLength: number) => z.string().openapi({ maxLength });

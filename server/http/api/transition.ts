@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import type { Actor } from '#domain/actor.ts';
-import { PERMISSIONS, type Role } from '#domain/permissions.ts';
-import { APPLICATION_TRANSITIONS, type ApplicationAction, MESSAGE_CAP } from '#domain/application.ts';
-import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/status.ts';
-import { NAME_PLACEHOLDER } from '#domain/message-template.ts';
-import { type Outcome, type RefusalCode, done } from '#domain/refusal.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { PERMISSIONS, type Role } from '#domain/access/permissions.ts';
+import {
+  APPLICATION_TRANSITIONS,
+  type ApplicationAction,
+  MESSAGE_CAP,
+} from '#domain/application/application.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/base/status.ts';
+import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';
+import { type Outcome, type RefusalCode, done } from '#domain/base/refusal.ts';
 import {
   acceptInvitation,
   declineInvitation,

@@ -2,9 +2,9 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, jwt } from 'better-auth/plugins';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
-import type { AcademicLists } from '#domain/academic-domain.ts';
-import { ORCID_PROVIDER_ID, displayName } from '#domain/account.ts';
-import { DAY_SECONDS } from '#domain/duration.ts';
+import type { AcademicLists } from '#domain/member/academic-domain.ts';
+import { ORCID_PROVIDER_ID, displayName } from '#domain/account/account.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { sessions, linkedAccounts, signingKeys, users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { isOtherMembersEmail } from '#server/queries/account.ts';
@@ -18,7 +18,7 @@ import { issuerConfig } from './issuer-config.ts';
 import { findOAuthError } from './oauth-errors.ts';
 import { orcidConfig } from './orcid-config.ts';
 import type { ClaimsCheck } from './provider-claims.ts';
-import type { CookieConfig } from '#domain/cookie.ts';
+import type { CookieConfig } from '#domain/base/cookie.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
 
 /**

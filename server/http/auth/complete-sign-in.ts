@@ -1,6 +1,6 @@
-import { signInUrl } from '#domain/account.ts';
-import { type CookieConfig, readCookie, setCookieHeader } from '#domain/cookie.ts';
-import { DAY_SECONDS } from '#domain/duration.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account.ts';
 import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '#server/commands/known-device.ts';
 import {

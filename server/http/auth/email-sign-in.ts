@@ -1,6 +1,6 @@
-import { safeReturnPath } from '#domain/account.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
-import { cleanLine } from '#domain/text-input.ts';
+import { safeReturnPath } from '#domain/account/account.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
+import { cleanLine } from '#domain/text/text-input.ts';
 import type { SignedInPerson } from '#server/queries/account.ts';
 import type { RequestMeta } from './complete-sign-in.ts';
 import type { OAuthCallback } from './oauth-callback.ts';

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { signingKeys, users } from '#server/db/account-schema.ts';

@@ -1,6 +1,11 @@
-import { ORCID_PROVIDER_ID, REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account.ts';
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
-import { setCookieHeader } from '#domain/cookie.ts';
+import {
+  ORCID_PROVIDER_ID,
+  REAUTHENTICATE_PATH,
+  safeReturnPath,
+  signInUrl,
+} from '#domain/account/account.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
+import { setCookieHeader } from '#domain/base/cookie.ts';
 import { recordRefusedSignIn } from '#server/commands/audit-events.ts';
 import { syncIdentity } from '#server/commands/sync-identity.ts';
 import { recordFact } from '#server/commands/verified-fact.ts';

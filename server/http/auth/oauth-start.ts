@@ -5,17 +5,17 @@ import {
   TRIAL_SIGN_IN_PAGE,
   safeReturnPath,
   signInUrl,
-} from '#domain/account.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
-import { setCookieHeader, readCookie } from '#domain/cookie.ts';
+} from '#domain/account/account.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
+import { setCookieHeader, readCookie } from '#domain/base/cookie.ts';
 import { handleOf } from '#server/db/session-handle.ts';
 import { listLinkedAccounts, type SignedInPerson } from '#server/queries/account.ts';
 import { accountMark } from './account-mark.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
-import type { CookieConfig } from '#domain/cookie.ts';
+import type { CookieConfig } from '#domain/base/cookie.ts';
 import type { BetterAuthInstance, AuthDependencies } from './better-auth.ts';
 
 /** The path where a provider sends the browser back to. */

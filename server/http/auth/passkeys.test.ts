@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { passkeyKind } from '#domain/identity.ts';
-import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES, relyingPartyOf } from '#domain/passkey.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { passkeyKind } from '#domain/account/identity.ts';
+import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES, relyingPartyOf } from '#domain/account/passkey.ts';
 import { addPasskey, removePasskey, renamePasskey, startAddingPasskey } from '#server/commands/passkey.ts';
 import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
 import { auditEntries } from '#server/db/audit-schema.ts';

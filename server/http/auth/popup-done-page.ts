@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/sign-in-problem.ts';
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/account/sign-in-problem.ts';
 
 /** The page where a sign-in that began in a popup ends. */
 export const POPUP_DONE = '/auth/popup-done';

@@ -1,6 +1,6 @@
-import { signInUrl } from '#domain/account.ts';
-import type { CookieConfig } from '#domain/cookie.ts';
-import { relyingPartyOf } from '#domain/passkey.ts';
+import { signInUrl } from '#domain/account/account.ts';
+import type { CookieConfig } from '#domain/base/cookie.ts';
+import { relyingPartyOf } from '#domain/account/passkey.ts';
 import { challengeHolder } from '#server/commands/challenge-holder.ts';
 import { startPasskeyProof, verifyPasskeyProof } from '#server/commands/passkey.ts';
 import { verifyWalletProof } from '#server/commands/wallet.ts';

@@ -1,6 +1,6 @@
-import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account.ts';
-import type { IdentityProof } from '#domain/identity.ts';
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/account.ts';
+import type { IdentityProof } from '#domain/account/identity.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { recordRefusedSignIn } from '#server/commands/audit-events.ts';
 import { challengeHolder } from '#server/commands/challenge-holder.ts';
 import type { SignedInPerson } from '#server/queries/account.ts';

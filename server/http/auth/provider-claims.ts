@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID, isEmailAddress } from '#domain/account.ts';
-import type { SignInProblem } from '#domain/sign-in-problem.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { RECENT_SIGN_IN_MS } from '#domain/session.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID, isEmailAddress } from '#domain/account/account.ts';
+import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { RECENT_SIGN_IN_MS } from '#domain/account/session.ts';
 
 /** Claims of a verified ID token about a person; `email` is a plain address in lower case. */
 export type ProviderClaims = { name: string; email: string };

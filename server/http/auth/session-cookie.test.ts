@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookieConfig } from '#domain/cookie.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
 import { readSessionToken, signSessionToken } from './session-cookie.ts';
 
 const secret = 's'.repeat(40);

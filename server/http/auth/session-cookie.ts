@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readCookie } from '#domain/cookie.ts';
+import { readCookie } from '#domain/base/cookie.ts';
 
 /**
  * Makes a `Set-Cookie` value fit for an https origin: bound to this host (`__Host-`) and `Secure`.

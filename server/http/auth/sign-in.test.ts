@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { saveTimeZone } from '#server/commands/member.ts';
 import { sessions, linkedAccounts, users } from '#server/db/account-schema.ts';
 import { knownDevices, emails, notifications } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { cookieConfig } from '#domain/cookie.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
 import type { PrimaryProvider } from './better-auth.ts';
 import { createSignIn } from './sign-in.ts';
 import { signInAs, TestBrowser } from '../testing/test-browser.ts';

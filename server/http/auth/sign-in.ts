@@ -5,16 +5,16 @@ import {
   isAdmin,
   isListedAdmin,
   signInUrl,
-} from '#domain/account.ts';
-import type { AcademicLists } from '#domain/academic-domain.ts';
-import { signInProblem } from '#domain/sign-in-problem.ts';
-import { VISITOR, type Actor, type SignedIn } from '#domain/actor.ts';
-import { cookieConfig, setCookieHeader, hostCookieName } from '#domain/cookie.ts';
-import { WALLET_KIND, passkeyKind } from '#domain/identity.ts';
-import { relyingPartyOf } from '#domain/passkey.ts';
-import { done, refuse } from '#domain/refusal.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/identity.ts';
-import { TYPED_COOKIE, hasRecentSignIn } from '#domain/session.ts';
+} from '#domain/account/account.ts';
+import type { AcademicLists } from '#domain/member/academic-domain.ts';
+import { signInProblem } from '#domain/account/sign-in-problem.ts';
+import { VISITOR, type Actor, type SignedIn } from '#domain/base/actor.ts';
+import { cookieConfig, setCookieHeader, hostCookieName } from '#domain/base/cookie.ts';
+import { WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
+import { relyingPartyOf } from '#domain/account/passkey.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
+import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
+import { TYPED_COOKIE, hasRecentSignIn } from '#domain/account/session.ts';
 import { endSession, recordTokenIssued } from '#server/commands/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '#server/queries/account.ts';

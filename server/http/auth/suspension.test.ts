@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { restoreMember, suspendMember } from '#server/commands/moderation.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';

@@ -1,6 +1,11 @@
-import { PRIMARY_PROVIDER_ID, REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
-import { cleanLine } from '#domain/text-input.ts';
+import {
+  PRIMARY_PROVIDER_ID,
+  REAUTHENTICATE_PATH,
+  safeReturnPath,
+  signInUrl,
+} from '#domain/account/account.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
+import { cleanLine } from '#domain/text/text-input.ts';
 import type { SignedInPerson } from '#server/queries/account.ts';
 import { trialSubject } from '#server/db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#domain/duration.ts';
-import { WALLET_KIND } from '#domain/identity.ts';
-import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/wallet.ts';
-import { VISITOR } from '#domain/actor.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { WALLET_KIND } from '#domain/account/identity.ts';
+import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/member/wallet.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { challengeHolder } from '#server/commands/challenge-holder.ts';
 import {
   addWallet,
@@ -19,7 +19,7 @@ import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
 import { wallets } from '#server/db/identity-schema.ts';
 import { notifications } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { cookieConfig } from '#domain/cookie.ts';
+import { cookieConfig } from '#domain/base/cookie.ts';
 import { findMember } from '#server/queries/member.ts';
 import { listWallets } from '#server/queries/wallet.ts';
 import { TestBrowser, newRequestMeta, signInAs } from '../testing/test-browser.ts';

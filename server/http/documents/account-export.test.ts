@@ -5,8 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { blankProposalForm } from '#domain/proposal-form.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { sampleAnnouncement } from '../../../tests/fixtures/sample-announcements.ts';
 import {

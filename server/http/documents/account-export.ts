@@ -1,7 +1,7 @@
-import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account.ts';
-import { isSignedIn, type SignedIn } from '#domain/actor.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { hasRecentSignIn } from '#domain/session.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/account.ts';
+import { isSignedIn, type SignedIn } from '#domain/base/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { hasRecentSignIn } from '#domain/account/session.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import { recordAccountExport } from '#server/commands/audit-events.ts';
 import { readAccountData } from '#server/queries/account-export.ts';

@@ -1,6 +1,6 @@
-import { isSignedIn } from '#domain/actor.ts';
-import { applicationSheet, applicationSheetName } from '#domain/application-sheet.ts';
-import { refuse, statusOf } from '#domain/refusal.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { applicationSheet, applicationSheetName } from '#domain/review/application-sheet.ts';
+import { refuse, statusOf } from '#domain/base/refusal.ts';
 import { recordApplicationsExport } from '#server/commands/audit-events.ts';
 import { listSheetRows } from '#server/queries/application-sheet.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';

@@ -1,4 +1,4 @@
-import { calendarFile, datesOfProject, datesOfProposal } from '#domain/calendar.ts';
+import { calendarFile, datesOfProject, datesOfProposal } from '#domain/proposal/calendar.ts';
 import { findOwnApplication } from '#server/queries/sent-application.ts';
 import { findVisible } from '#server/queries/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';

@@ -1,5 +1,5 @@
-import { VISITOR } from '#domain/actor.ts';
-import { PUBLIC_STATUSES } from '#domain/proposal.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
 import { findAnnouncement } from '#server/queries/announcement.ts';
 import { findMember } from '#server/queries/member.ts';
 import { findOwnApplication } from '#server/queries/sent-application.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { formatDayShort } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { type Proposal, isAccepting, isFull, spotsLabel } from '#domain/proposal.ts';
+import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { type Proposal, isAccepting, isFull, spotsLabel } from '#domain/proposal/proposal.ts';
 import { findVisible } from '#server/queries/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';

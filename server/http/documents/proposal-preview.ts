@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
-import { formatDayShort } from '#domain/calendar-day.ts';
-import { closingOf } from '#domain/closing.ts';
-import { dayIn } from '#domain/deadline.ts';
+import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { closingOf } from '#domain/proposal/closing.ts';
+import { dayIn } from '#domain/time/deadline.ts';
 import {
   type Proposal,
   type RecruitmentType,
@@ -10,8 +10,8 @@ import {
   type WorkLocation,
   isAccepting,
   spotsLabel,
-} from '#domain/proposal.ts';
-import { isNotApplicable } from '#domain/text.ts';
+} from '#domain/proposal/proposal.ts';
+import { isNotApplicable } from '#domain/text/text.ts';
 import {
   COLOR,
   ONE_LINE,

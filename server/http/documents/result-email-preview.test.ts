@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,

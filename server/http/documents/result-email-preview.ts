@@ -1,4 +1,4 @@
-import { statusOf } from '#domain/refusal.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { findPendingResult } from '#server/queries/result.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { emailFrameResponse } from './email-frame.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { Settings } from '#server/config/settings.ts';
 import type { HttpApp } from '../request-context.ts';
 

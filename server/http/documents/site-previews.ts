@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
-import { initialsOf } from '#domain/account.ts';
-import { formatDay, formatSpan } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { percentOf } from '#domain/statistic.ts';
-import { plural } from '#domain/text.ts';
+import { initialsOf } from '#domain/account/account.ts';
+import { formatDay, formatSpan } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { percentOf } from '#domain/board/statistic.ts';
+import { plural } from '#domain/text/text.ts';
 import type { PublishedAnnouncement } from '#server/queries/announcement.ts';
 import type { MemberPage } from '#server/queries/member.ts';
 import type { Statistics } from '#server/queries/statistic.ts';

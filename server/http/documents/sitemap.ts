@@ -1,4 +1,4 @@
-import { GUIDE_PATHS } from '#domain/guide.ts';
+import { GUIDE_PATHS } from '#domain/board/guide.ts';
 import { listAnnouncements } from '#server/queries/announcement.ts';
 import { type VisibleProposal, lastProposalId, listVisible } from '#server/queries/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';

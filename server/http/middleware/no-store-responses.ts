@@ -1,4 +1,4 @@
-import { refuse, statusOf, type RefusalCode } from '#domain/refusal.ts';
+import { refuse, statusOf, type RefusalCode } from '#domain/base/refusal.ts';
 
 /** Redirects (303) to a GET of `location`, and sets cookies. */
 export function redirectTo(location: string, setCookies: string[] = []): Response {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type Refusal, statusOf } from '#domain/refusal.ts';
+import { type Refusal, statusOf } from '#domain/base/refusal.ts';
 
 const RETRY_SECONDS = 5;
 

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { isSecure } from '#domain/cookie.ts';
-import { DAY_SECONDS } from '#domain/duration.ts';
-import { GOOGLE_PICTURE_HOST } from '#domain/member.ts';
+import { isSecure } from '#domain/base/cookie.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
+import { GOOGLE_PICTURE_HOST } from '#domain/member/member.ts';
 import type { Settings } from '#server/config/settings.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { randomBase64Url } from './random-base64url.ts';

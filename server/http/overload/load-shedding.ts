@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Actor, SignedIn } from '#domain/actor.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import type { Actor, SignedIn } from '#domain/base/actor.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { withKeyPrefix } from '#server/cache/query-cache.ts';
 import { CLASS_WAIT_MS, CLIENT_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
 import type { ClientKey } from '../middleware/body-budget.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Actor, isSignedIn } from '#domain/actor.ts';
+import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 
 /** Within this time a cookie, also an ended one, costs one read. */
 const TTL_MS = 30_000;

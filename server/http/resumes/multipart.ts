@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { type Outcome, refuse } from '#domain/refusal.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
 
 /** The file of a form while it arrives. `body` has to be read, or the form never ends. */

@@ -1,4 +1,4 @@
-import type { ResumeFault } from '#domain/resume.ts';
+import type { ResumeFault } from '#domain/application/resume.ts';
 import { Dictionary, type PdfObjects, Stream, TEXT, type Value } from './pdf-objects.ts';
 
 /** The fault of an action, by the name in its `S`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResumeFault } from '#domain/resume.ts';
+import type { ResumeFault } from '#domain/application/resume.ts';
 import { samplePdf } from '../../../seeds/sample-pdf.ts';
 import { PDFString } from './pdf-lib.ts';
 import { inspectPdf } from './pdf-inspect.ts';

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { MAX_RESUME_PAGES, type ResumeFault } from '#domain/resume.ts';
+import { MAX_RESUME_PAGES, type ResumeFault } from '#domain/application/resume.ts';
 import { activeContent } from './pdf-active-content.ts';
 import { Decompressor } from './pdf-decompression.ts';
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject } from './pdf-lib.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { createPdfCheck } from './pdf-check.ts';
 import { checkMutatedPdfs } from './testing/check-mutated-pdfs.ts';
 

@@ -1,4 +1,4 @@
-import type { ResumeFault } from '#domain/resume.ts';
+import type { ResumeFault } from '#domain/application/resume.ts';
 
 const MAX_UPDATES = 500;
 const XREF_SEARCH_BYTES = 64;

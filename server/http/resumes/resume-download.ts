@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { REFUSALS } from '#domain/refusal.ts';
+import { REFUSALS } from '#domain/base/refusal.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { recordDownload } from '#server/commands/resume.ts';

@@ -1,13 +1,13 @@
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { ACCOUNT_FIELD } from '#domain/form-fields.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import {
   MAX_RESUME_BYTES,
   RESUME_CONTAINER,
   RESUME_TOO_LARGE,
   resumeFaultSentence,
   resumeFileName,
-} from '#domain/resume.ts';
+} from '#domain/application/resume.ts';
 import {
   BlobTooLarge,
   StorageFull,

@@ -1,11 +1,11 @@
-import { type Actor, type SignedIn, isSignedIn } from '#domain/actor.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/refusal.ts';
-import { RESUME_MISSING, resumeLink } from '#domain/resume.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { RESUME_MISSING, resumeLink } from '#domain/application/resume.ts';
 import { ignoreOutage } from '#server/storage/blob-store.ts';
 import type { PdfCheck } from './pdf-check.ts';
 import type { CheckedFile } from '#server/commands/resume.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
-import { secondsToNextHour } from '#domain/hourly-limit.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { parseMultipartForm } from './multipart.ts';
 import { setRateLimitHeaders } from '../middleware/rate-limit.ts';
 import { RESUME_FIELD, type UploadContext, checkAndRecordUpload, storeUpload } from './resume-form.ts';

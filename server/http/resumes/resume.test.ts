@@ -7,10 +7,15 @@ import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/actor.ts';
-import { HOURLY_LIMITS, hourOf } from '#domain/hourly-limit.ts';
-import { done, refuse } from '#domain/refusal.ts';
-import { MAX_RESUME_BYTES, RESUME_FAULTS, RESUME_MISSING, RESUME_TOO_LARGE } from '#domain/resume.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
+import { done, refuse } from '#domain/base/refusal.ts';
+import {
+  MAX_RESUME_BYTES,
+  RESUME_FAULTS,
+  RESUME_MISSING,
+  RESUME_TOO_LARGE,
+} from '#domain/application/resume.ts';
 import { samplePdf } from '../../../seeds/sample-pdf.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import { type BlobStore, StorageFull, StoreOutage } from '#server/storage/blob-store.ts';

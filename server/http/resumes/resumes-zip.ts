@@ -1,5 +1,5 @@
-import { isSignedIn } from '#domain/actor.ts';
-import { resumesZipName, whyNoZip } from '#domain/resume.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
+import { resumesZipName, whyNoZip } from '#domain/application/resume.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import { type ReceivedResume, listReceivedResumes } from '#server/queries/received-resume.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
 import { provideRequestContext, type RequestContext } from '../request-context.ts';

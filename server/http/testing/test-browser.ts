@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { sessions } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
 import { signSessionToken } from '../auth/session-cookie.ts';
-import { TRIAL_SIGN_IN_PAGE } from '#domain/account.ts';
+import { TRIAL_SIGN_IN_PAGE } from '#domain/account/account.ts';
 import type { RequestMeta } from '../auth/complete-sign-in.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMember } from '../../../tests/fixtures/sample-content.ts';
-import { SORT_KEYS } from '#domain/proposal-filter.ts';
+import { SORT_KEYS } from '#domain/board/proposal-filter.ts';
 import type { Database } from '#server/db/database.ts';
 import { rolledBack } from '#server/db/testing/test-database.ts';
 import * as lists from './paged-lists.ts';

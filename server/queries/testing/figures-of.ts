@@ -1,4 +1,4 @@
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BoardFigures, boardCounts } from '../board-figures.ts';
 import { countTabs } from '../tab-counts.ts';

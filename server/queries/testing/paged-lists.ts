@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { NO_FILTER, type ProposalSort } from '#domain/proposal-filter.ts';
-import type { SignedIn } from '#domain/actor.ts';
+import { NO_FILTER, type ProposalSort } from '#domain/board/proposal-filter.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { announcements } from '#server/db/announcement-schema.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { users } from '#server/db/account-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import type { proposals } from '#server/db/schema.ts';

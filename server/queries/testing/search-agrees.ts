@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import type { ProposalFilter } from '#domain/proposal-filter.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
-import { REWARDS } from '#domain/reward.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import { REWARDS } from '#domain/proposal/reward.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema.ts';
 import { rolledBack } from '#server/db/testing/test-database.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type ProposalFilter, SORT_KEYS } from '#domain/proposal-filter.ts';
-import { matchesFilter } from '#domain/proposal-match.ts';
-import { HOURS_PER_WEEK } from '#domain/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '#domain/proposal.ts';
-import { REWARDS } from '#domain/reward.ts';
-import { foldSearch } from '#domain/search-fold.ts';
-import { searchTerms } from '#domain/search.ts';
-import { NO_TERMS, REWARD_CHOICES } from '#domain/terms.ts';
+import { type ProposalFilter, SORT_KEYS } from '#domain/board/proposal-filter.ts';
+import { matchesFilter } from '#domain/board/proposal-match.ts';
+import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
+import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import { REWARDS } from '#domain/proposal/reward.ts';
+import { foldSearch } from '#domain/text/search-fold.ts';
+import { searchTerms } from '#domain/board/search.ts';
+import { NO_TERMS, REWARD_CHOICES } from '#domain/proposal/terms.ts';
 import type { proposals } from '#server/db/schema.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 

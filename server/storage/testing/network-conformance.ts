@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { type BlobStore, StoreOutage, UnusableStore, newBlobKey } from '../blob-store.ts';
 import { chunks, describeBlobStore, textOf } from './conformance.ts';
 import type { Emulator } from './store-emulators.ts';

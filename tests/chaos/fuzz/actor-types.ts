@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 
 export const ROLES = [
   'visitor',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_SECONDS } from '#domain/duration.ts';
+import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type { FuzzSchema } from './endpoints.ts';
 import type { Actors, TestActor } from './actor-types.ts';
 import { type Chance, idFor, nastyJson, textFor } from './arbitrary-values.ts';

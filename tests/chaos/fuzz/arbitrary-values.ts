@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS } from '#domain/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { seededRandom } from '../../fixtures/seeded-random.ts';
 import type { Actors, TestActor, OwnedEntity } from './actor-types.ts';
 import { canaryOf } from './canary.ts';

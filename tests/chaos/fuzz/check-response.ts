@@ -1,4 +1,4 @@
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { canariesIn, readable, without } from './canary.ts';
 import type { Actors } from './actor-types.ts';
 import type { LeakOracle } from './leak-oracle.ts';

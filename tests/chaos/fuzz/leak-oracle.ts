@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/actor.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actors } from './actor-types.ts';
 import { type CanaryLocation, type DatabaseSnapshot, readDatabaseSnapshot } from './database-snapshot.ts';

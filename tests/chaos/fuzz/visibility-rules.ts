@@ -1,11 +1,11 @@
-import { type Actor, isPerson } from '#domain/actor.ts';
-import { announcementState } from '#domain/announcement.ts';
-import { mayReadApplication, sharesContact, wasInvited } from '#domain/application.ts';
-import { ownersSideOf } from '#domain/permissions.ts';
-import { mayReadMemberPage } from '#domain/member.ts';
-import { mayReadProposal } from '#domain/proposal.ts';
-import type { ApplicationStatus, ProposalStatus } from '#domain/status.ts';
-import { PRIVATE_APPLICATION_STATUSES, mayReadResume } from '#domain/resume.ts';
+import { type Actor, isPerson } from '#domain/base/actor.ts';
+import { announcementState } from '#domain/board/announcement.ts';
+import { mayReadApplication, sharesContact, wasInvited } from '#domain/application/application.ts';
+import { ownersSideOf } from '#domain/access/permissions.ts';
+import { mayReadMemberPage } from '#domain/member/member.ts';
+import { mayReadProposal } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus, ProposalStatus } from '#domain/base/status.ts';
+import { PRIVATE_APPLICATION_STATUSES, mayReadResume } from '#domain/application/resume.ts';
 import type { CanaryLocation, TableRow, DatabaseSnapshot } from './database-snapshot.ts';
 
 /** Returns whether a reader may see a column of this row, in this state of the database. */

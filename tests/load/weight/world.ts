@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DAY_SECONDS } from '../../../domain/duration.ts';
+import { DAY_SECONDS } from '../../../domain/time/duration.ts';
 import { type ApiClient, applyByCall, sampleProject, signInByForms } from '../../e2e/api-client.ts';
 import { createReviewBoard } from '../../e2e/review-board.ts';
 import type { ProductServer } from '../../chaos/product.ts';

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { type IconNode, Check, ChevronRight, Clock, EyeOff, Pencil, Plus } from 'lucide';
 import { Link, Outlet, useMatch, useParams } from 'react-router';
-import { ANNOUNCEMENT_STATE, type AnnouncementState } from '#domain/announcement.ts';
-import { formatDayShort } from '#domain/calendar-day.ts';
-import { dayIn, formatShortTime } from '#domain/deadline.ts';
-import { plural } from '#domain/text.ts';
+import { ANNOUNCEMENT_STATE, type AnnouncementState } from '#domain/board/announcement.ts';
+import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { dayIn, formatShortTime } from '#domain/time/deadline.ts';
+import { plural } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type ManagedAnnouncement, listManagedAnnouncements } from '#server/queries/announcement.ts';
 import { BackLink } from '#app/ui/back-link.tsx';

@@ -1,4 +1,4 @@
-import type { AnnouncementState } from '#domain/announcement.ts';
+import type { AnnouncementState } from '#domain/board/announcement.ts';
 
 /** The announcement that is open beside the list at first: a scheduled one, else the first listed. */
 export function firstAnnouncement<Row extends { state: AnnouncementState }>(

@@ -1,5 +1,5 @@
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { listZones } from '#domain/time-zones.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { listZones } from '#domain/time/time-zones.ts';
 import { writeAnnouncement } from '#server/commands/announcement.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new.ts';

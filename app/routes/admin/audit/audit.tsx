@@ -9,10 +9,10 @@ import {
   auditUrl,
   isAuditKind,
   isUnnamed,
-} from '#domain/audit.ts';
-import { isDay } from '#domain/local-time.ts';
-import { refuse } from '#domain/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '#domain/text.ts';
+} from '#domain/audit/audit.ts';
+import { isDay } from '#domain/time/local-time.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {

@@ -9,8 +9,8 @@ import {
   type FeedbackTransition,
   type FeedbackView,
   canTransitionFeedback,
-} from '#domain/feedback.ts';
-import { refuse } from '#domain/refusal.ts';
+} from '#domain/board/feedback.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { countFeedback, listFeedback, type ReceivedFeedback } from '#server/queries/feedback.ts';

@@ -4,7 +4,7 @@ import {
   FEEDBACK_VIEW_LABEL,
   type FeedbackTransition,
   canTransitionFeedback,
-} from '#domain/feedback.ts';
+} from '#domain/board/feedback.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { transitionFeedback } from '#server/commands/feedback.ts';
 import { findFeedback } from '#server/queries/feedback.ts';

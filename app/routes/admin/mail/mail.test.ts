@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
-import { type Actor, VISITOR } from '#domain/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails, suppressedAddresses } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

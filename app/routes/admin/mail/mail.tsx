@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type IconNode, Ban, Check, Clock, MailX, Repeat, RotateCcw, Send, TriangleAlert, X } from 'lucide';
 import { Link, redirect, useNavigation } from 'react-router';
-import { STOP_REASON_LABEL } from '#domain/bounce.ts';
+import { STOP_REASON_LABEL } from '#domain/notification/bounce.ts';
 import {
   EMAIL_ATTEMPTS,
   EMAIL_STATES,
@@ -11,11 +11,11 @@ import {
   STORED_IN_MAILBOX,
   durationLabel,
   explainAnswer,
-} from '#domain/delivery.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { refuse } from '#domain/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '#domain/text.ts';
+} from '#domain/notification/delivery.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { unsuppressAddress } from '#server/commands/suppressed-address.ts';
 import { requestContext } from '#server/http/request-context.ts';

@@ -5,7 +5,7 @@ import {
   type EmailAction,
   GIVE_UP_AFTER_DAYS,
   explainAnswer,
-} from '#domain/delivery.ts';
+} from '#domain/notification/delivery.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { applyEmailTransition } from '#server/commands/email.ts';
 import { type EmailRecord, findEmail } from '#server/queries/email.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Ban, Flag, ShieldCheck } from 'lucide';
 import { Link } from 'react-router';
-import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '#domain/member.ts';
-import { SEARCH_CAP, plural, searchTextOf } from '#domain/text.ts';
+import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '#domain/member/member.ts';
+import { SEARCH_CAP, plural, searchTextOf } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type ListedMember, countMembers, listMembers } from '#server/queries/member-list.ts';

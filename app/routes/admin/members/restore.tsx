@@ -1,4 +1,4 @@
-import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { restoreMember } from '#server/commands/moderation.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';

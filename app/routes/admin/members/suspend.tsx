@@ -1,5 +1,5 @@
-import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
-import { plural } from '#domain/text.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
+import { plural } from '#domain/text/text.ts';
 import { suspendMember } from '#server/commands/moderation.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,5 +1,5 @@
-import { REPORT_REASONS } from '#domain/report.ts';
-import { refuse } from '#domain/refusal.ts';
+import { REPORT_REASONS } from '#domain/moderation/report.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { hideQuestion, showQuestion } from '#server/commands/question-moderation.ts';
 import { findReportedQuestion } from '#server/queries/reported-question.ts';

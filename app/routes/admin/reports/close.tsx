@@ -1,4 +1,4 @@
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 import { closeReports } from '#server/commands/report.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { actionRoute } from '#app/routes/action-route.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { hideProposal } from '#server/commands/moderation.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import { needsLook } from '#domain/proposal-safety.ts';
+import { needsLook } from '#domain/proposal/proposal-safety.ts';
 import { lookAtProposal } from '#server/commands/proposal-safety.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { actionRoute } from '#app/routes/action-route.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { createReportedProposal } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { NOON } from '../../../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

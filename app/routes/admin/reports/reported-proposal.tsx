@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Ban, Check, CirclePause, EyeOff, RotateCcw } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
-import { type NewcomerRule, needsLook } from '#domain/proposal-safety.ts';
-import { RECRUITMENT } from '#domain/proposal.ts';
-import { REPORT_REASONS } from '#domain/report.ts';
-import { cut, plural } from '#domain/text.ts';
-import { PHRASE_KINDS } from '#domain/warning-phrases.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
+import { type NewcomerRule, needsLook } from '#domain/proposal/proposal-safety.ts';
+import { RECRUITMENT } from '#domain/proposal/proposal.ts';
+import { REPORT_REASONS } from '#domain/moderation/report.ts';
+import { cut, plural } from '#domain/text/text.ts';
+import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import type { ReportedInFull } from '#server/queries/report.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '#domain/report.ts';
-import { searchTextOf } from '#domain/text.ts';
-import { PHRASE_KINDS } from '#domain/warning-phrases.ts';
+import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '#domain/moderation/report.ts';
+import { searchTextOf } from '#domain/text/text.ts';
+import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import { recordAdminView } from '#server/commands/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type ReportedProposal, countReported, findReported, listReported } from '#server/queries/report.ts';

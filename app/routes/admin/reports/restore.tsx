@@ -1,4 +1,4 @@
-import { ADMIN_NOTE_CAP } from '#domain/moderation.ts';
+import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { restoreProposal } from '#server/commands/moderation.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { AUDIT_DAYS } from '#domain/audit.ts';
-import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '#domain/feedback.ts';
-import { EMAIL_ATTEMPTS } from '#domain/delivery.ts';
-import { EMAIL_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { AUDIT_DAYS } from '#domain/audit/audit.ts';
+import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '#domain/board/feedback.ts';
+import { EMAIL_ATTEMPTS } from '#domain/notification/delivery.ts';
+import { EMAIL_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { Callout } from '#app/ui/callout.tsx';
 import { ProseTable } from '#app/ui/prose.tsx';
 import type { Chapter } from './guide-types.ts';

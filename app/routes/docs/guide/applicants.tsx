@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { ANSWER_WORD_TARGET } from '#domain/application.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/daily-limit.ts';
-import { REPLY_REMINDER_DAYS } from '#domain/reminder.ts';
-import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '#domain/resume.ts';
-import { SEARCHES_PER_PERSON } from '#domain/saved-search.ts';
-import { CONFIRM_HOURS } from '#domain/subscription.ts';
+import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
+import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
+import { SEARCHES_PER_PERSON } from '#domain/notification/saved-search.ts';
+import { CONFIRM_HOURS } from '#domain/notification/subscription.ts';
 import { Callout } from '#app/ui/callout.tsx';
 import { ProseTable } from '#app/ui/prose.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';

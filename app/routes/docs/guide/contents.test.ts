@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GUIDE_PATHS } from '#domain/guide.ts';
+import { GUIDE_PATHS } from '#domain/board/guide.ts';
 import { AUDIENCES } from './guide-types.ts';
 import { CHAPTERS } from './contents.tsx';
 

@@ -1,4 +1,4 @@
-import type { GuideSlug } from '#domain/guide.ts';
+import type { GuideSlug } from '#domain/board/guide.ts';
 import type { ProseSection } from '#app/ui/prose.tsx';
 
 export const AUDIENCES = ['applicants', 'owners', 'admins'] as const;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '#domain/reminder.ts';
-import { NOTIFICATION_RETENTION_DAYS } from '#domain/notifications/retention.ts';
+import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
+import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '#app/ui/callout.tsx';
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { PRIVACY_NOTICE } from '#domain/application.ts';
-import { OWNER_MESSAGES_PER_DAY } from '#domain/daily-limit.ts';
-import { DEMAND_DAYS } from '#domain/demand-statement.ts';
-import { NAME_PLACEHOLDER } from '#domain/message-template.ts';
-import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '#domain/proposal-people.ts';
-import { PROPOSAL_WORD_TARGETS } from '#domain/proposal-limits.ts';
-import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '#domain/public-question.ts';
-import { REPLY_REMINDER_DAYS } from '#domain/reminder.ts';
-import { CRITERIA_MAX } from '#domain/rubric.ts';
-import { UNDO_SECONDS } from '#domain/undo.ts';
+import { PRIVACY_NOTICE } from '#domain/application/application.ts';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/daily-limit.ts';
+import { DEMAND_DAYS } from '#domain/proposal/demand-statement.ts';
+import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';
+import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '#domain/proposal/proposal-people.ts';
+import { PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
+import { PINNED_QUESTIONS, QUESTION_REMINDER_DAYS } from '#domain/proposal/public-question.ts';
+import { REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
+import { CRITERIA_MAX } from '#domain/review/rubric.ts';
+import { UNDO_SECONDS } from '#domain/decision/undo.ts';
 import type { Chapter } from './guide-types.ts';
 import { Callout } from '#app/ui/callout.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { CODE_ADVICE } from '#domain/link-hosts.ts';
-import { NEWCOMER_HOURS } from '#domain/proposal-safety.ts';
-import { OVERDUE_DAYS } from '#domain/overdue-results.ts';
-import { ESTABLISHED_DAYS } from '#domain/verified-fact.ts';
+import { CODE_ADVICE } from '#domain/text/link-hosts.ts';
+import { NEWCOMER_HOURS } from '#domain/proposal/proposal-safety.ts';
+import { OVERDUE_DAYS } from '#domain/decision/overdue-results.ts';
+import { ESTABLISHED_DAYS } from '#domain/member/verified-fact.ts';
 import { Callout } from '#app/ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 

@@ -1,5 +1,5 @@
-import { AI_USE_LABEL, NO_AI_USE } from '#domain/ai-use.ts';
-import { NO_FEE } from '#domain/no-fee.ts';
+import { AI_USE_LABEL, NO_AI_USE } from '#domain/application/ai-use.ts';
+import { NO_FEE } from '#domain/proposal/no-fee.ts';
 import { Callout } from '#app/ui/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 

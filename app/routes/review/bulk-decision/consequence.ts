@@ -1,9 +1,9 @@
-import { type BulkAction, NONE_SELECTED, moreInvitationsThanSpots } from '#domain/bulk-decision.ts';
-import { type Proposal, hasPendingDecisions } from '#domain/proposal.ts';
-import { REFUSALS } from '#domain/refusal.ts';
-import { spotsToOffer, toOfferLabel } from '#domain/spot.ts';
-import { plural } from '#domain/text.ts';
-import { UNDO_SECONDS } from '#domain/undo.ts';
+import { type BulkAction, NONE_SELECTED, moreInvitationsThanSpots } from '#domain/decision/bulk-decision.ts';
+import { type Proposal, hasPendingDecisions } from '#domain/proposal/proposal.ts';
+import { REFUSALS } from '#domain/base/refusal.ts';
+import { spotsToOffer, toOfferLabel } from '#domain/decision/spot.ts';
+import { plural } from '#domain/text/text.ts';
+import { UNDO_SECONDS } from '#domain/decision/undo.ts';
 import { SHORTLIST_CONSEQUENCE, readHint } from '../decision/consequence.ts';
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;

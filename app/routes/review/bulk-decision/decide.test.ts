@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { DECLINE_REASONS } from '#domain/decline-reason.ts';
-import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '#domain/message-template.ts';
-import type { ProposalContent } from '#domain/proposal.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { DECLINE_REASONS } from '#domain/decision/decline-reason.ts';
+import { TEMPLATES_PER_KIND, TEMPLATE_MESSAGES } from '#domain/review/message-template.ts';
+import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
-import { BULK_CAP, type BulkAction, NONE_SELECTED, parseBulkAction } from '#domain/bulk-decision.ts';
-import { zoneInWords } from '#domain/deadline.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { BULK_CAP, type BulkAction, NONE_SELECTED, parseBulkAction } from '#domain/decision/bulk-decision.ts';
+import { zoneInWords } from '#domain/time/deadline.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { decideInBulk } from '#server/commands/decision.ts';
 import { listFirstNames } from '#server/queries/first-names.ts';
 import { listTemplates } from '#server/queries/message-template.ts';

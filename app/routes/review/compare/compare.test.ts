@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';

@@ -1,11 +1,11 @@
-import { type ApplicationAction, PENDING_LABEL } from '#domain/application.ts';
-import { firstNameOf } from '#domain/message-template.ts';
-import { type Proposal, hasPendingDecisions, spotsLeft } from '#domain/proposal.ts';
-import { spotsForInvitation, teamTooLarge } from '#domain/spot.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
-import { endSentence, listed } from '#domain/sentence.ts';
-import { UNDO_SECONDS } from '#domain/undo.ts';
-import { waitlistPositionLabel } from '#domain/waitlist.ts';
+import { type ApplicationAction, PENDING_LABEL } from '#domain/application/application.ts';
+import { firstNameOf } from '#domain/review/message-template.ts';
+import { type Proposal, hasPendingDecisions, spotsLeft } from '#domain/proposal/proposal.ts';
+import { spotsForInvitation, teamTooLarge } from '#domain/decision/spot.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { endSentence, listed } from '#domain/text/sentence.ts';
+import { UNDO_SECONDS } from '#domain/decision/undo.ts';
+import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 
 // Texts of the decisions' dialogs and pages: the question, the button, and what will happen.

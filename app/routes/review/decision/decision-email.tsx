@@ -1,5 +1,5 @@
 import { Mail } from 'lucide';
-import type { Refusal } from '#domain/refusal.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmailEnvelope, EmailText } from '#app/ui/email.tsx';
 import { Icon } from '#app/ui/icon.tsx';

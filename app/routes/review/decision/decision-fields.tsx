@@ -1,5 +1,5 @@
-import { type Addressee, type MessageTemplate, STANDARD_REASONS } from '#domain/message-template.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
+import { type Addressee, type MessageTemplate, STANDARD_REASONS } from '#domain/review/message-template.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 import { DateField } from '#app/ui/date-field.tsx';
 import { textIn } from '#app/ui/read-form.ts';

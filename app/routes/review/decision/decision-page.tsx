@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ApplicationAction } from '#domain/application.ts';
-import type { Refusal } from '#domain/refusal.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '#server/queries/received-application.ts';
-import { toOfferLabel } from '#domain/spot.ts';
+import { toOfferLabel } from '#domain/decision/spot.ts';
 import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/ui/confirm-page.tsx';
 import { PageTitle } from '#app/ui/page.tsx';
 import { SidebarPage } from '#app/ui/sidebar-page.tsx';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
-import type { SignedIn } from '#domain/actor.ts';
-import { NOTHING_TO_UNDO } from '#domain/undo.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { NOTHING_TO_UNDO } from '#domain/decision/undo.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { transitions } from '#server/db/schema.ts';

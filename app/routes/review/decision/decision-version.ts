@@ -1,5 +1,5 @@
-import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application.ts';
-import type { ApplicationStatus } from '#domain/status.ts';
+import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application/application.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 import type { Version } from '#app/ui/version.ts';
 

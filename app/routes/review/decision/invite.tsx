@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { HOLDING_A_SPOT } from '#domain/application.ts';
-import { zoneInWords } from '#domain/deadline.ts';
-import { firstNameOf } from '#domain/message-template.ts';
-import { mayEditProposal } from '#domain/proposal-edit.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { HOLDING_A_SPOT } from '#domain/application/application.ts';
+import { zoneInWords } from '#domain/time/deadline.ts';
+import { firstNameOf } from '#domain/review/message-template.ts';
+import { mayEditProposal } from '#domain/proposal/proposal-edit.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { inviteApplicant } from '#server/commands/decision.ts';
 import type { ReceivedOne } from '#server/queries/received-application.ts';
 import { listReview } from '#server/queries/review-list.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { MESSAGE_CAP } from '#domain/application.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
 import {
   type Addressee,
   type MessageTemplate,
@@ -10,8 +10,8 @@ import {
   fillTemplate,
   hasPlaceholder,
   preferredFirstName,
-} from '#domain/message-template.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
+} from '#domain/review/message-template.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

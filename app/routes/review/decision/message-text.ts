@@ -1,5 +1,5 @@
-import { STANDARD_REASONS, type TemplateKind, textOrTemplate } from '#domain/message-template.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
+import { STANDARD_REASONS, type TemplateKind, textOrTemplate } from '#domain/review/message-template.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { addTemplate } from '#server/commands/message-template.ts';
 import { listTemplates } from '#server/queries/message-template.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';

@@ -1,4 +1,4 @@
-import { hasPendingDecisions } from '#domain/proposal.ts';
+import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import { doNotSelect } from '#server/commands/decision.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/not-select.ts';

@@ -1,4 +1,4 @@
-import { type Outcome, done } from '#domain/refusal.ts';
+import { type Outcome, done } from '#domain/base/refusal.ts';
 import { type DecisionForm, previewDecision } from '#server/commands/decision-preview.ts';
 import type { DecisionMade } from '#server/commands/decision.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';

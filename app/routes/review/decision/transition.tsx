@@ -1,5 +1,5 @@
-import type { ApplicationAction } from '#domain/application.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import {
   shortlistApplication,
   undoDecision,

@@ -1,7 +1,7 @@
-import { DECISIONS } from '#domain/application.ts';
-import { done } from '#domain/refusal.ts';
-import { parseReviewQuery } from '#domain/review-list.ts';
-import { NOTHING_TO_UNDO, UNDO_WINDOW_OVER } from '#domain/undo.ts';
+import { DECISIONS } from '#domain/application/application.ts';
+import { done } from '#domain/base/refusal.ts';
+import { parseReviewQuery } from '#domain/review/review-list.ts';
+import { NOTHING_TO_UNDO, UNDO_WINDOW_OVER } from '#domain/decision/undo.ts';
 import { undoBulkDecision, undoLastDecision } from '#server/commands/undo.ts';
 import { type UndoableDecision, findUndoable } from '#server/queries/undoable-decision.ts';
 import { parseId } from '#app/ui/parse-id.ts';

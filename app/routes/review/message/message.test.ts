@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
-import { OWNER_MESSAGE_ERRORS } from '#domain/owner-message.ts';
+import { VISITOR } from '#domain/base/actor.ts';
+import { OWNER_MESSAGE_ERRORS } from '#domain/review/owner-message.ts';
 import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with-applicants.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';

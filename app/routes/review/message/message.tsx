@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_CAP } from '#domain/application.ts';
-import { OWNER_MESSAGES_PER_DAY } from '#domain/daily-limit.ts';
-import { NAME_PLACEHOLDER, filledNoteOf } from '#domain/message-template.ts';
-import { proposalFacts } from '#domain/notifications/facts.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/daily-limit.ts';
+import { NAME_PLACEHOLDER, filledNoteOf } from '#domain/review/message-template.ts';
+import { proposalFacts } from '#domain/notification/facts.ts';
 import {
   MESSAGE_GROUPS,
   MESSAGE_GROUP_LABEL,
   OWNER_MESSAGE_ERRORS,
   mayMessage,
   parseOwnerMessage,
-} from '#domain/owner-message.ts';
-import { isAccepting } from '#domain/proposal.ts';
-import { type Outcome, done, refuse } from '#domain/refusal.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
-import { listed, unbroken } from '#domain/sentence.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/review/owner-message.ts';
+import { isAccepting } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
+import { listed, unbroken } from '#domain/text/sentence.ts';
+import { plural } from '#domain/text/text.ts';
 import { sendOwnerMessage } from '#server/commands/owner-message.ts';
 import { findClosing } from '#server/queries/closing.ts';
 import { listMessageRecipients } from '#server/queries/owner-message.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { MESSAGE_CAP } from '#domain/application.ts';
+import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { AutosaveStatus } from '#app/ui/autosave-status.tsx';
 import { postAutosave } from '#app/ui/autosave.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
-import { toSeconds } from '#domain/deadline.ts';
-import { refuse } from '#domain/refusal.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { noteRevision, saveApplicationNote } from '#server/commands/application-review.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';

@@ -1,5 +1,5 @@
-import type { ReviewAverage } from '#domain/review-average.ts';
-import { plural } from '#domain/text.ts';
+import type { ReviewAverage } from '#domain/review/review-average.ts';
+import { plural } from '#domain/text/text.ts';
 
 /** "Mean 3.5, spread 1, 2 reviews, confidence 2.5". */
 export function averageText({ mean, spread, count, confidence }: ReviewAverage): string {

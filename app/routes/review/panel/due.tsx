@@ -1,7 +1,7 @@
-import { type Actor, readerZoneOf } from '#domain/actor.ts';
-import { formatDay } from '#domain/calendar-day.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { type DeadlineText, deadlineText } from '#domain/proposal-dates.ts';
+import { type Actor, readerZoneOf } from '#domain/base/actor.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
 import { DeadlineTime } from '#app/ui/deadline-time.tsx';
 
 type Dates = { reviewBy: Date | null; resultsDue: Date | null; timeZone: string };

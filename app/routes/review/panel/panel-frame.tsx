@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Refusal } from '#domain/refusal.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Page, PageTitle } from '#app/ui/page.tsx';

@@ -3,8 +3,8 @@ import {
   CONFIDENCE_LABEL,
   RECOMMENDATION_LABEL,
   type ReviewContent,
-} from '#domain/panel-review.ts';
-import type { SavedCriterion } from '#domain/rubric.ts';
+} from '#domain/review/panel-review.ts';
+import type { SavedCriterion } from '#domain/review/rubric.ts';
 import { FieldLabel } from '#app/ui/field-text.tsx';
 import { DescriptionList } from '#app/ui/description-list.tsx';
 import * as styles from './panel.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/conflict.ts';
-import { plural } from '#domain/text.ts';
+import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/review/conflict.ts';
+import { plural } from '#domain/text/text.ts';
 import type { ReceivedApplication } from '#server/queries/received-application.ts';
 import type { ApplicationReviews } from '#server/queries/panel-score.ts';
 import { Button } from '#app/ui/button.tsx';

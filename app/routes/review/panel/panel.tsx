@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '#domain/conflict.ts';
-import type { CriterionForm } from '#domain/rubric.ts';
-import { CRITERIA_MAX } from '#domain/rubric.ts';
-import { type PanelForm, type ReviewPanel, reviewByDay } from '#domain/review-panel.ts';
-import { type Outcome, refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '#domain/review/conflict.ts';
+import type { CriterionForm } from '#domain/review/rubric.ts';
+import { CRITERIA_MAX } from '#domain/review/rubric.ts';
+import { type PanelForm, type ReviewPanel, reviewByDay } from '#domain/review/review-panel.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { decideConflict, declareConflict } from '#server/commands/conflict.ts';
 import { releaseApplicantText } from '#server/commands/review-assignment.ts';
 import { leaveBlindMode, savePanel } from '#server/commands/review-panel.ts';

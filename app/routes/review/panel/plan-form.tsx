@@ -1,14 +1,19 @@
 import { ChevronDown } from 'lucide';
-import type { FieldErrors } from '#domain/refusal.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
 import {
   CRITERIA_MAX,
   CRITERION_HINT_CAP,
   CRITERION_NAME_CAP,
   type CriterionForm,
   WEIGHTS,
-} from '#domain/rubric.ts';
-import { CRITERIA_LOCKED, type PanelForm, type ReviewPanel, WANTED_REVIEWS } from '#domain/review-panel.ts';
-import { plural } from '#domain/text.ts';
+} from '#domain/review/rubric.ts';
+import {
+  CRITERIA_LOCKED,
+  type PanelForm,
+  type ReviewPanel,
+  WANTED_REVIEWS,
+} from '#domain/review/review-panel.ts';
+import { plural } from '#domain/text/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/date-field.tsx';
 import { DescriptionList } from '#app/ui/description-list.tsx';

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide';
 import { Link } from 'react-router';
-import type { ContactKind } from '#domain/contact-details.ts';
-import { EXTRA_MASK_CAP, MASK } from '#domain/mask-text.ts';
-import { askedQuestions } from '#domain/proposal.ts';
-import { refuse } from '#domain/refusal.ts';
-import { plural } from '#domain/text.ts';
+import type { ContactKind } from '#domain/text/contact-details.ts';
+import { EXTRA_MASK_CAP, MASK } from '#domain/review/mask-text.ts';
+import { askedQuestions } from '#domain/proposal/proposal.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { plural } from '#domain/text/text.ts';
 import { prepareAnswers } from '#server/commands/prepared-answer.ts';
 import { findOwnedPanel, findPreparation } from '#server/queries/review-panel.ts';
 import { Button } from '#app/ui/button.tsx';

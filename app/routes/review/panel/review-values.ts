@@ -6,7 +6,7 @@ import {
   RECOMMENDATION_LABEL,
   type ReviewContent,
   type ReviewForm,
-} from '#domain/panel-review.ts';
+} from '#domain/review/panel-review.ts';
 import type { FormValues } from '#app/ui/local-draft-store.ts';
 import { contentHash } from '#app/ui/pending-saves.ts';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/actor.ts';
-import { REVIEWS_CLOSED, type ReviewForm } from '#domain/panel-review.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { REVIEWS_CLOSED, type ReviewForm } from '#domain/review/panel-review.ts';
 import { assignReviewer, unassignReviewer } from '#server/commands/review-assignment.ts';
 import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
 import { reviews } from '#server/db/review-panel-schema.ts';

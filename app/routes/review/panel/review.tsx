@@ -2,15 +2,15 @@ import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { type MiddlewareFunction, data, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
-import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/conflict.ts';
-import { toSeconds } from '#domain/deadline.ts';
+import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/review/conflict.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
 import {
   PANEL_REVIEW_LABEL,
   type PanelReviewStatus,
   type ReviewForm,
   isSubmittedReview,
-} from '#domain/panel-review.ts';
-import { type Outcome, refuse, statusOf } from '#domain/refusal.ts';
+} from '#domain/review/panel-review.ts';
+import { type Outcome, refuse, statusOf } from '#domain/base/refusal.ts';
 import { declareConflict } from '#server/commands/conflict.ts';
 import {
   type StoredReview,

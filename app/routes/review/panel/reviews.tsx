@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
 import { Link } from 'react-router';
-import { CONFLICT_ENTRY_CAP } from '#domain/conflict.ts';
-import { PANEL_REVIEW_LABEL, isSubmittedReview } from '#domain/panel-review.ts';
+import { CONFLICT_ENTRY_CAP } from '#domain/review/conflict.ts';
+import { PANEL_REVIEW_LABEL, isSubmittedReview } from '#domain/review/panel-review.ts';
 import { saveConflictList } from '#server/commands/conflict.ts';
 import { listOwnPanels } from '#server/queries/assigned-review.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toSeconds } from '#domain/deadline.ts';
-import { type ReviewForm, isSubmittedReview } from '#domain/panel-review.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import { type ReviewForm, isSubmittedReview } from '#domain/review/panel-review.ts';
 import type { AssignedReview } from '#server/queries/assigned-review.ts';
 import { type SaveResponse, postAutosave } from '#app/ui/autosave.ts';
 import { useFrameData } from '#app/ui/frame-data.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { signInUrl } from '#domain/account.ts';
+import { signInUrl } from '#domain/account/account.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
@@ -11,9 +11,9 @@ import {
   RECOMMENDATION_LABEL,
   REVIEW_TEXT_CAP,
   type ReviewForm,
-} from '#domain/panel-review.ts';
-import type { FieldErrors } from '#domain/refusal.ts';
-import type { SavedCriterion } from '#domain/rubric.ts';
+} from '#domain/review/panel-review.ts';
+import type { FieldErrors } from '#domain/base/refusal.ts';
+import type { SavedCriterion } from '#domain/review/rubric.ts';
 import type { AssignedReview } from '#server/queries/assigned-review.ts';
 import * as actionBar from '#app/ui/action-bar.module.css';
 import { AutosaveStatus } from '#app/ui/autosave-status.tsx';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { APPLICATION_LABEL } from '#domain/application.ts';
-import { hasPendingDecisions } from '#domain/proposal.ts';
+import { APPLICATION_LABEL } from '#domain/application/application.ts';
+import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import { announceResults } from '#server/commands/announce-results.ts';
 import { findClosing } from '#server/queries/closing.ts';
 import { listResults } from '#server/queries/result.ts';

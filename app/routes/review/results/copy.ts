@@ -1,14 +1,14 @@
-import { APPLICATION_LABEL } from '#domain/application.ts';
-import { formatDay, formatDayShort } from '#domain/calendar-day.ts';
-import type { Closing } from '#domain/closing.ts';
-import { dayIn } from '#domain/deadline.ts';
-import { daysBetween } from '#domain/time-left.ts';
-import { replyByPassed } from '#domain/decision.ts';
-import type { OwnerRecord } from '#domain/member.ts';
-import { type Proposal, hasPendingDecisions } from '#domain/proposal.ts';
-import { promisedResults } from '#domain/result-date.ts';
-import { cut, plural } from '#domain/text.ts';
-import { waitlistPositionLabel } from '#domain/waitlist.ts';
+import { APPLICATION_LABEL } from '#domain/application/application.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
+import type { Closing } from '#domain/proposal/closing.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { daysBetween } from '#domain/time/time-left.ts';
+import { replyByPassed } from '#domain/decision/decision.ts';
+import type { OwnerRecord } from '#domain/member/member.ts';
+import { type Proposal, hasPendingDecisions } from '#domain/proposal/proposal.ts';
+import { promisedResults } from '#domain/decision/result-date.ts';
+import { cut, plural } from '#domain/text/text.ts';
+import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
 import type { ResultLine } from '#server/queries/result.ts';
 
 /** More than a row shows on one line. */

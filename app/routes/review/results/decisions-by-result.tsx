@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide';
 import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { APPLICATION_LABEL } from '#domain/application.ts';
+import { APPLICATION_LABEL } from '#domain/application/application.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { SpotDots } from '#app/ui/spot-dots.tsx';

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/actor.ts';
-import { DECISIONS } from '#domain/application.ts';
-import { MINUTE_MS } from '#domain/duration.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { DECISIONS } from '#domain/application/application.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -20,10 +20,10 @@ import {
 import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
 import { undoLastDecision } from '#server/commands/undo.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
-import type { EmailState } from '#domain/delivery.ts';
+import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/notification-schema.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { listReview } from '#server/queries/review-list.ts';
 import {
   type PreviewEmail,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Send } from 'lucide';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { plural } from '#domain/text.ts';
+import { plural } from '#domain/text/text.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { VISITOR } from '#domain/actor.ts';
+import { VISITOR } from '#domain/base/actor.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

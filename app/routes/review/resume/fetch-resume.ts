@@ -1,4 +1,4 @@
-import { receivedResumeUrl } from '#domain/resume.ts';
+import { receivedResumeUrl } from '#domain/application/resume.ts';
 
 /** How many resumes stay in memory, so that going back fetches, and records, nothing again. */
 const CACHED = 4;

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router';
-import { formatDay } from '#domain/calendar-day.ts';
-import { DEFAULT_ZONE, dayIn } from '#domain/deadline.ts';
-import { factEndsAt, monthOf } from '#domain/verified-fact.ts';
+import { formatDay } from '#domain/time/calendar-day.ts';
+import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
+import { factEndsAt, monthOf } from '#domain/member/verified-fact.ts';
 import type { OwnEmail } from '#server/queries/account-email.ts';
 import type { OwnFact } from '#server/queries/verified-fact.ts';
 import { Button } from '#app/ui/button.tsx';

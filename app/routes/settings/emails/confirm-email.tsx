@@ -1,6 +1,6 @@
 import { data, redirect, useNavigation } from 'react-router';
-import { EMAIL_LINK_HOURS } from '#domain/account-email.ts';
-import { statusOf } from '#domain/refusal.ts';
+import { EMAIL_LINK_HOURS } from '#domain/account/account-email.ts';
+import { statusOf } from '#domain/base/refusal.ts';
 import { confirmEmail } from '#server/commands/account-email.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findEmailLink } from '#server/queries/account-email.ts';

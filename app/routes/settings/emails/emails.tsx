@@ -1,8 +1,8 @@
 import { Check, Clock, TriangleAlert } from 'lucide';
 import { Fragment } from 'react';
 import { data } from 'react-router';
-import { lapsesSoonAt } from '#domain/academic-badge.ts';
-import { EMAILS_CAP } from '#domain/account-email.ts';
+import { lapsesSoonAt } from '#domain/member/academic-badge.ts';
+import { EMAILS_CAP } from '#domain/account/account-email.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type OwnEmail, listOwnEmails, listWaitingEmails } from '#server/queries/account-email.ts';
 import { listLapsingBadges, listOwnFacts } from '#server/queries/verified-fact.ts';

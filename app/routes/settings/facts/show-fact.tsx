@@ -1,5 +1,5 @@
-import { refuse } from '#domain/refusal.ts';
-import { type FactKind, factText } from '#domain/verified-fact.ts';
+import { refuse } from '#domain/base/refusal.ts';
+import { type FactKind, factText } from '#domain/member/verified-fact.ts';
 import { showFact } from '#server/commands/verified-fact.ts';
 import { listOwnFacts } from '#server/queries/verified-fact.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

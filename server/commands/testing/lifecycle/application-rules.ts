@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#domain/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal.ts';
 import {
   type Board,
   type BoardApplication,

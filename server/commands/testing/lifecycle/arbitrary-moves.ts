@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import {
   type Board,
   type BoardApplication,

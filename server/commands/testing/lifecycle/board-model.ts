@@ -1,5 +1,5 @@
-import { DAY_MS } from '#domain/duration.ts';
-import type { RefusalCode } from '#domain/refusal.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { RefusalCode } from '#domain/base/refusal.ts';
 
 /**
  * In-memory model of the product's rules, the oracle of the lifecycle tests. Uses only types and

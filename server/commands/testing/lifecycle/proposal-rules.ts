@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import {
   type Board,
   type BoardProposal,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { VISITOR as VISITOR_ACTOR, type Actor, type SignedIn } from '#domain/actor.ts';
-import type { ApplicationDraft } from '#domain/application-form.ts';
-import { deletionLine } from '#domain/member.ts';
-import { type ProposalForm, proposalToForm } from '#domain/proposal-form.ts';
-import { wholeForm } from '#domain/testing/whole-form.ts';
-import type { Outcome } from '#domain/refusal.ts';
+import { VISITOR as VISITOR_ACTOR, type Actor, type SignedIn } from '#domain/base/actor.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
+import { deletionLine } from '#domain/member/member.ts';
+import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import { wholeForm } from '#domain/proposal/testing/whole-form.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { createCompleteDraft, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { sessions } from '#server/db/account-schema.ts';

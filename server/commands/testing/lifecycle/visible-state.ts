@@ -1,5 +1,5 @@
-import { ALL_APPLICATIONS } from '#domain/review-list.ts';
-import { isSignedIn } from '#domain/actor.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
+import { isSignedIn } from '#domain/base/actor.ts';
 import { findOwnApplication, listSentApplications } from '#server/queries/sent-application.ts';
 import { findProposal } from '#server/queries/proposal.ts';
 import { listNotifications } from '#server/queries/notification.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import type { ApiDescription, ApiOperation } from '#domain/api-description.ts';
+import type { ApiDescription, ApiOperation } from '#domain/board/api-description.ts';
 
 /** A request and its response, bodies as text. */
 export type Exchange = { method: string; path: string; sent: string; status: number; answered: string };

@@ -1,0 +1,62 @@
+import { type ApplicationFacts, MESSAGE_CAP } from '#domain/application/application.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { isOnTime } from '#domain/time/time-left.ts';
+import { endOfDay, isDay } from '#domain/time/local-time.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { cleanText } from '#domain/text/text-input.ts';
+
+/** The errors under the fields of a decision. */
+export const DECISION_MESSAGES = {
+  reason: 'Enter a reason. The applicant will read it.',
+  tooLong: `Use at most ${MESSAGE_CAP.toLocaleString('en')} characters.`,
+  replyByDay: 'Choose a date, or leave it empty.',
+  replyByPast: 'The reply-by date has to be today or later.',
+  replyByResult: 'The reply-by date has to be on or after the result announcement date.',
+} as const;
+
+/**
+ * Parses a message between owner and applicant, of at most `MESSAGE_CAP` characters; `invalid`
+ * names `field`.
+ */
+export function noteOf(text: string, field: string): Outcome<string> {
+  const note = cleanText(text);
+  return note.length > MESSAGE_CAP
+    ? refuse('invalid', { fields: { [field]: DECISION_MESSAGES.tooLong } })
+    : done(note);
+}
+
+/** Parses the reason for not selecting an applicant; required, since the applicant reads it. */
+export function reasonOf(text: string): Outcome<string> {
+  const note = noteOf(text, 'reason');
+  return note.ok && note.value === ''
+    ? refuse('invalid', { fields: { reason: DECISION_MESSAGES.reason } })
+    : note;
+}
+
+/**
+ * Parses a reply-by day (`YYYY-MM-DD`) into the end of that day in the proposal's zone; null for
+ * ''. Refuses past days and, for a pending decision, days before the result date.
+ */
+export function replyByOf(
+  day: string,
+  proposal: Pick<Proposal, 'timeZone' | 'resultAt'> & { isPending: boolean },
+  now: Date,
+): Outcome<Date | null> {
+  if (day === '') return done(null);
+  const invalid = (message: string) => refuse('invalid', { fields: { replyBy: message } });
+  if (!isDay(day)) return invalid(DECISION_MESSAGES.replyByDay);
+  const at = endOfDay(day, proposal.timeZone);
+  if (!isOnTime(now, at)) return invalid(DECISION_MESSAGES.replyByPast);
+  if (proposal.isPending && day < dayIn(proposal.resultAt, proposal.timeZone))
+    return invalid(DECISION_MESSAGES.replyByResult);
+  return done(at);
+}
+
+/** True for a pending invitation whose reply-by date has passed. */
+export function replyByPassed(
+  { pendingDecision, replyBy }: Pick<ApplicationFacts, 'pendingDecision'> & { replyBy: Date | null },
+  now: Date,
+): boolean {
+  return pendingDecision === 'invited' && replyBy !== null && !isOnTime(now, replyBy);
+}

@@ -1,0 +1,101 @@
+import { parseEmail } from '#domain/account/account-email.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { PERMISSIONS, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
+import {
+  INVITATION_DAYS,
+  INVITATION_MESSAGE_CAP,
+  PROPOSAL_ROLE_LIMITS,
+  type ProposalRole,
+  isProposalRole,
+} from './proposal-people.ts';
+import { notOwnerRefusal } from './proposal-transitions.ts';
+import { type FieldErrors, type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import type { ProposalStatus } from '#domain/base/status.ts';
+import { cleanText } from '#domain/text/text-input.ts';
+
+/** Invitations that a person can send within a clock hour. */
+export const INVITATIONS_AN_HOUR = 20;
+
+/** Stored states of an invitation; one that is not answered in time is `expired`. */
+export const INVITATION_STATES = ['invited', 'active', 'declined', 'withdrawn'] as const;
+export type StoredInvitationState = (typeof INVITATION_STATES)[number];
+export type InvitationState = StoredInvitationState | 'expired';
+
+export function invitationState(
+  { state, expiresAt }: { state: StoredInvitationState; expiresAt: Date },
+  now: Date,
+): InvitationState {
+  return state === 'invited' && now >= expiresAt ? 'expired' : state;
+}
+
+/** Until when an invitation that is sent now can be accepted. */
+export function invitationUntil(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+}
+
+/** Whether the actor may invite people to a proposal, and withdraw invitations. */
+export function mayInvite(
+  proposal: { status: ProposalStatus } & ProposalPeople,
+  actor: Actor,
+): Outcome<null> {
+  if (!hasRole(PERMISSIONS.proposal.managePeople, actor, proposal)) return notOwnerRefusal(proposal, actor);
+  return proposal.status === 'withdrawn' || proposal.status === 'hidden'
+    ? refuse('move_not_allowed')
+    : done(null);
+}
+
+/** What the owner types; without an email it is a one-use link. */
+export type InvitationForm = { email: string | null; role: string; message: string };
+export type Invitation = { email: string | null; role: ProposalRole; message: string };
+
+/** The invitation as stored, or what is wrong with the typed one. */
+export function parseInvitation({ email, role, message }: InvitationForm): Outcome<Invitation> {
+  const fields: FieldErrors = {};
+  const parsed = email === null ? null : parseEmail(email);
+  if (parsed?.ok === false) fields['email'] = parsed.error;
+  const text = cleanText(message);
+  if (text.length > INVITATION_MESSAGE_CAP)
+    fields['message'] = `Use at most ${INVITATION_MESSAGE_CAP} characters.`;
+  if (!isProposalRole(role)) fields['role'] = 'Choose co-owner or reviewer.';
+  if (!isProposalRole(role) || parsed?.ok === false || Object.keys(fields).length > 0)
+    return refuse('invalid', { fields });
+  return done({ email: parsed?.email ?? null, role, message: text });
+}
+
+/** Why no further person can be invited, counting open invitations as people; null if one can. */
+export function whyNoInvitation(role: ProposalRole, taken: number): Refusal | null {
+  const limit = PROPOSAL_ROLE_LIMITS[role];
+  if (taken < limit) return null;
+  const people = role === 'co_owner' ? 'co-owners' : 'reviewers';
+  const message = `A proposal can have ${limit} ${people}, open invitations included. Remove or withdraw one first.`;
+  return refuse('move_not_allowed', { message }).refusal;
+}
+
+/** The facts that decide whether a person can join. */
+export type JoinFacts = {
+  role: ProposalRole;
+  isOwner: boolean;
+  /** Is a co-owner or reviewer already. */
+  isActive: boolean;
+  /** Has submitted an application and not withdrawn it. */
+  hasApplied: boolean;
+  /** People of this role who have joined. */
+  active: number;
+};
+
+/** To someone whose application was sent, and who would join the proposal's side. */
+export const WITHDRAW_FIRST = 'You applied to this proposal. To join it, withdraw your application first.';
+
+/** Why a person with an invitation cannot join a proposal; null if they can. */
+export function whyNotJoin({ role, isOwner, isActive, hasApplied, active }: JoinFacts): Refusal | null {
+  const why = (message: string) => refuse('move_not_allowed', { message }).refusal;
+  if (isOwner) return why('You own this proposal.');
+  if (isActive) return why('You already work on this proposal. To join in another role, leave it first.');
+  if (hasApplied) return why(WITHDRAW_FIRST);
+  return active < PROPOSAL_ROLE_LIMITS[role]
+    ? null
+    : why(
+        'This proposal has all the people it can have in this role. Ask its owner to remove someone first.',
+      );
+}
