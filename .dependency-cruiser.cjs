@@ -47,6 +47,7 @@ const inOrder = (layer, folders) => [
 ];
 
 const db = '^server/db/';
+const reads = '^server/reads/';
 const domain = '^domain/';
 const config = '^server/config/';
 const rendering = '^server/rendering/';
@@ -168,11 +169,13 @@ module.exports = {
     },
     ...only('server/config', config, [config, domain], ['zod']),
     ...only('server/db', '^server/db/', [db, config, domain], ['drizzle-orm', 'pg', '@types/pg', 'pg-boss']),
+    ...inOrder('server/db', ['migrations', 'schema']),
+    ...only('server/reads', reads, [reads, db, domain], ['drizzle-orm']),
     ...only('server/audit', '^server/audit/', ['^server/audit/', db, domain], ['drizzle-orm']),
     ...only(
       'server/notifications',
       '^server/notifications/',
-      ['^server/notifications/', db, domain],
+      ['^server/notifications/', reads, db, domain],
       ['drizzle-orm', 'pg-boss'],
     ),
     ...only('server/cache', '^server/cache/', ['^server/cache/', db, domain], ['lru-cache']),
@@ -180,17 +183,52 @@ module.exports = {
     ...only(
       'server/queries',
       '^server/queries/',
-      ['^server/queries/', db, domain, rendering],
+      ['^server/queries/', reads, db, domain, rendering],
       ['drizzle-orm', 'diff'],
     ),
+    ...inOrder('server/queries', [
+      'base',
+      'proposal',
+      'member',
+      'team',
+      'notification',
+      'application',
+      'review',
+      'account',
+      'board',
+      'audit',
+      'moderation',
+      'decision',
+    ]),
     ...only(
       'server/commands',
       '^server/commands/',
-      ['^server/(commands|audit|notifications)/', db, domain, rendering, blobStore],
+      ['^server/(commands|audit|notifications)/', reads, db, domain, rendering, blobStore],
       ['drizzle-orm', '@simplewebauthn/server', 'viem'],
     ),
+    ...inOrder('server/commands', [
+      'base',
+      'access',
+      'audit',
+      'application',
+      'team',
+      'decision',
+      'proposal',
+      'member',
+      'notification',
+      'account',
+      'board',
+      'review',
+      'moderation',
+    ]),
     ...only('server/storage', '^server/storage/', ['^server/storage/', config, domain]),
-    ...only('server/email', '^server/email/', ['^server/(email|notifications|queries)/', db, config, domain]),
+    ...only('server/email', '^server/email/', [
+      '^server/(email|notifications|queries)/',
+      reads,
+      db,
+      config,
+      domain,
+    ]),
     ...only('server/jobs', '^server/jobs/', [
       '^server/(jobs|email|storage|cache|commands|audit|notifications|queries)/',
       db,
@@ -263,7 +301,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(app|domain|server)/',
-        pathNot: `${tests}|^server/(db|audit|notifications|queries|commands)/`,
+        pathNot: `${tests}|^server/(db|reads|audit|notifications|queries|commands)/`,
       },
       to: { path: 'node_modules/drizzle-orm/' },
     },

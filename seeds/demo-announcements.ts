@@ -6,8 +6,8 @@ import {
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '#server/commands/announcement.ts';
-import { announcements } from '#server/db/announcement-schema.ts';
+} from '#server/commands/board/announcement.ts';
+import { announcements } from '#server/db/schema/announcement.ts';
 import { notifyMembers } from '#server/notifications/notify-announcement.ts';
 import type { Database } from '#server/db/database.ts';
 import { calendarDayInDays, instantInDays } from './demo-proposal.ts';

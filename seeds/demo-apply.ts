@@ -11,7 +11,7 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
+} from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
@@ -19,7 +19,7 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '#server/commands/decision.ts';
+} from '#server/commands/decision/decision.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DemoApplication, DemoEvent, DemoStep } from './demo-application.ts';
 import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';

@@ -1,10 +1,10 @@
 import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import type { FactKind } from '#domain/member/verified-fact.ts';
-import { recheckFact, recordFact } from '#server/commands/verified-fact.ts';
-import { accountEmails } from '#server/db/account-email-schema.ts';
-import { linkedAccounts } from '#server/db/account-schema.ts';
+import { recheckFact, recordFact } from '#server/commands/member/verified-fact.ts';
+import { accountEmails } from '#server/db/schema/account-email.ts';
+import { linkedAccounts } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { organizationDomains } from '#server/db/organization-domain-schema.ts';
+import { organizationDomains } from '#server/db/schema/organization-domain.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { type PersonKey, demoActor } from './demo-people.ts';
 

@@ -3,10 +3,10 @@ import { dayIn } from '#domain/time/deadline.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { type NewNotification, enqueueNotifications } from '#server/notifications/outbox.ts';
-import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { runDueReminders } from '#server/jobs/due-reminders.ts';
 
 /** Older notifications are marked as read, except invitations without a reply. */

@@ -1,5 +1,5 @@
-import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
-import { handOver } from '#server/commands/proposal-people.ts';
+import { inviteToProposal, joinProposal } from '#server/commands/proposal/proposal-invitation.ts';
+import { handOver } from '#server/commands/proposal/proposal-people.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DemoEvent } from './demo-application.ts';
 import { type PersonKey, demoActor, demoUid } from './demo-people.ts';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
-import { saveSearch } from '#server/commands/saved-search.ts';
+import { saveSearch } from '#server/commands/notification/saved-search.ts';
 import type { Database } from '#server/db/database.ts';
-import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
-import { proposals } from '#server/db/schema.ts';
+import { savedSearchMatches } from '#server/db/schema/saved-search.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { matchSavedSearches } from '#server/notifications/saved-search-alerts.ts';
 import { demoActor } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';

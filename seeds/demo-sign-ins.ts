@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessions } from '#server/db/account-schema.ts';
+import { sessions } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoUid } from './demo-people.ts';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#domain/base/actor.ts';
-import { acceptInvitation } from '#server/commands/application.ts';
-import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
-import { saveTeamPart } from '#server/commands/team-part.ts';
+import { acceptInvitation } from '#server/commands/application/application.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
+import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DemoApplication, DemoEvent } from './demo-application.ts';
 import { type PersonKey, demoActor } from './demo-people.ts';

@@ -4,19 +4,24 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { RESUME_DAYS } from '#domain/application/resume.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
-import { stateDemand } from '#server/commands/demand.ts';
-import { saveProfile } from '#server/commands/member.ts';
-import { hideProposal } from '#server/commands/moderation.ts';
-import { closeProposal, publishContent, saveDraft, withdrawProposal } from '#server/commands/proposal.ts';
-import { askQuestion } from '#server/commands/public-question.ts';
-import { answerQuestion } from '#server/commands/question-answer.ts';
-import { closeReports, reportProposal } from '#server/commands/report.ts';
-import { recordResume } from '#server/commands/resume.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
+import { stateDemand } from '#server/commands/proposal/demand.ts';
+import { saveProfile } from '#server/commands/member/member.ts';
+import { hideProposal } from '#server/commands/moderation/moderation.ts';
+import {
+  closeProposal,
+  publishContent,
+  saveDraft,
+  withdrawProposal,
+} from '#server/commands/proposal/proposal.ts';
+import { askQuestion } from '#server/commands/proposal/public-question.ts';
+import { answerQuestion } from '#server/commands/proposal/question-answer.ts';
+import { closeReports, reportProposal } from '#server/commands/moderation/report.ts';
+import { recordResume } from '#server/commands/application/resume.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
-import { hasMembers } from '#server/queries/has-members.ts';
+import { hasMembers } from '#server/queries/account/has-members.ts';
 import { type DemoApplication, type DemoEvent, peopleOf } from './demo-application.ts';
 import { applicationEvents } from './demo-apply.ts';
 import { TO_EARLIER } from './demo-applications-earlier.ts';

@@ -17,6 +17,10 @@ const violations: [from: string, to: string, rule: string][] = [
   ['domain/text/b.ts', 'domain/seat/x.ts', 'domain: folders in the table'],
   ['server/db/a.ts', 'server/queries/x.ts', 'server/db: folders'],
   ['server/db/b.ts', 'server/audit/x.ts', 'server/db: folders'],
+  ['server/db/schema/a.ts', 'server/db/seat/x.ts', 'server/db: folders in the table'],
+  ['server/reads/a.ts', 'server/queries/x.ts', 'server/reads: folders'],
+  ['server/queries/base/a.ts', 'server/queries/proposal/x.ts', 'server/queries: order of folders'],
+  ['server/commands/team/a.ts', 'server/commands/review/x.ts', 'server/commands: order of folders'],
   ['server/audit/a.ts', 'server/commands/x.ts', 'server/audit: folders'],
   ['server/notifications/a.ts', 'server/queries/x.ts', 'server/notifications: folders'],
   ['server/queries/c.ts', 'server/notifications/x.ts', 'server/queries: folders'],
@@ -65,6 +69,8 @@ const violations: [from: string, to: string, rule: string][] = [
 ];
 const allowed: [from: string, to: string][] = [
   ['domain/audit/ok.ts', 'domain/text/fine.ts'],
+  ['server/queries/ok.ts', 'server/reads/x.ts'],
+  ['server/commands/fair.ts', 'server/reads/fine.ts'],
   ['server/commands/ok.ts', 'server/storage/blob-store.ts'],
   ['server/commands/fine.ts', 'server/notifications/x.ts'],
   ['app/routes/board/ok.ts', 'server/queries/x.ts'],

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
 import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
-import { withCallLimit } from '#server/commands/hourly-limit.ts';
-import { type Locked, runLocked } from '#server/commands/run-locked.ts';
+import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
+import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';

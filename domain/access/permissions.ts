@@ -24,7 +24,7 @@ export type ApplicationPeople = {
 export type Subject = ProposalPeople | ApplicationPeople;
 
 /**
- * The actor's roles for a proposal or an application. `server/db/role-where.ts` repeats this in
+ * The actor's roles for a proposal or an application. `server/reads/role-where.ts` repeats this in
  * SQL.
  */
 export function rolesOf(actor: Actor, subject: Subject): readonly Role[] {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OPERATOR } from '#domain/base/actor.ts';
 import type { Operation } from '#domain/audit/audit.ts';
-import { recordOperation } from '#server/commands/audit-events.ts';
+import { recordOperation } from '#server/commands/audit/audit-events.ts';
 import { createDatabase } from '#server/db/database.ts';
 
 /**

@@ -11,16 +11,16 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { users } from '#server/db/account-schema.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { users } from '#server/db/schema/account.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
-import { proposals } from '#server/db/schema.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
-import { listAuditEntries } from '#server/queries/audit.ts';
+import { listAuditEntries } from '#server/queries/audit/audit.ts';
 import { runCommand } from './cli.ts';
 import { COMMANDS } from './command-table.ts';
 

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time/duration.ts';
 import { createMember } from '../../tests/fixtures/sample-content.ts';
 import { type BlobStore, newBlobKey } from '#server/storage/blob-store.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
-import { recordResume } from '#server/commands/resume.ts';
+import { recordResume } from '#server/commands/application/resume.ts';
 import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { copyResumes, deleteMoved } from './move-resumes.ts';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { Outcome, RefusalCode } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
-import { findNamedAccount } from '#server/queries/named-account.ts';
+import { findNamedAccount } from '#server/queries/account/named-account.ts';
 
 /** Finds an account by email address or uid. Throws an error for the operator if there is none. */
 export async function personOf(db: Database, text: string): Promise<SignedIn> {

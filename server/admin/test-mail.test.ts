@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 import { bounceMail } from '#server/email/testing/sample-reports.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { AUDIT_DAYS } from '#domain/audit/audit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import { anonymizeAuditActor, recordAudit, purgeAuditEntries, auditCte } from './audit-log.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 

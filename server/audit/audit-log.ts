@@ -3,7 +3,7 @@ import { eq, lt, or, sql } from 'drizzle-orm';
 import type { WithSubquery } from 'drizzle-orm';
 import { AUDIT_DAYS, type AuditKind, isUnnamed } from '#domain/audit/audit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';

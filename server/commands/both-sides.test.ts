@@ -4,9 +4,9 @@ import type { SignedIn } from '#domain/base/actor.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { applicationMembers } from '#server/db/application-member-schema.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { applicationMembers } from '#server/db/schema/application-member.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import {
@@ -14,11 +14,11 @@ import {
   restoreApplication,
   submitApplication,
   withdrawApplication,
-} from './application.ts';
-import { inviteApplicant, shortlistApplication } from './decision.ts';
-import { inviteToProposal, joinProposal } from './proposal-invitation.ts';
-import { acceptHandOver, handOver } from './proposal-people.ts';
-import { leaveTeam } from './team-leave.ts';
+} from './application/application.ts';
+import { inviteApplicant, shortlistApplication } from './decision/decision.ts';
+import { inviteToProposal, joinProposal } from './proposal/proposal-invitation.ts';
+import { acceptHandOver, handOver } from './proposal/proposal-people.ts';
+import { leaveTeam } from './team/team-leave.ts';
 
 const db = await testDatabase();
 const WORDS = { message: '', replyBy: '' };

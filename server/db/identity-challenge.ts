@@ -2,8 +2,8 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
 import type { Database } from './database.ts';
 import { deleteBatch } from './delete-batch.ts';
-import { sessions } from './account-schema.ts';
-import { type ChallengePurpose, identityChallenges, wallets } from './identity-schema.ts';
+import { sessions } from './schema/account.ts';
+import { type ChallengePurpose, identityChallenges, wallets } from './schema/identity.ts';
 import { type ClientOrigin, consumeRateLimit, hashAddress } from './rate-limit-counter.ts';
 import { sessionHandle } from './session-handle.ts';
 

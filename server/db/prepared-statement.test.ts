@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from './account-schema.ts';
+import { users } from './schema/account.ts';
 import { prepared } from './prepared-statement.ts';
 import { openTestDatabase, rolledBack } from './testing/test-database.ts';
 

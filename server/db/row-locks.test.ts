@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createBoardWithApplicants } from '../../tests/fixtures/board-with-applicants.ts';
-import { applications } from './schema.ts';
+import { applications } from './schema/proposal.ts';
 import { testDatabase } from './testing/test-database.ts';
 import { lockApplication, lockApplications, lockProposal } from './row-locks.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ApplicationFacts } from '#domain/application/application.ts';
 import type { Database } from './database.ts';
-import { applications, proposals } from './schema.ts';
+import { applications, proposals } from './schema/proposal.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
 export type ApplicationRow = typeof applications.$inferSelect;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { sessions } from './account-schema.ts';
+import { sessions } from './schema/account.ts';
 
 /** Identifies a session to its owner without its id: 24 hex digits of a hash. */
 export const sessionHandle = sql<string>`left(encode(sha256(convert_to(${sessions.id}, 'UTF8')), 'hex'), 24)`;

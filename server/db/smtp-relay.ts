@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { smtpRelays } from './notification-schema.ts';
+import { smtpRelays } from './schema/notification.ts';
 
 /** Stores the latest check of an SMTP server, for every process that shows it. */
 export async function recordSmtpRelayStatus(

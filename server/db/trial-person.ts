@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
-import { linkedAccounts, users } from './account-schema.ts';
+import { linkedAccounts, users } from './schema/account.ts';
 import type { Database } from './database.ts';
 
 /**

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from './database.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
-import { applications } from './schema.ts';
+import { applications } from './schema/proposal.ts';
 import { insertApplication, insertProposal } from './testing/board-rows.ts';
 import { testDatabase } from './testing/test-database.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import { recordSmtpRelayStatus } from '#server/db/smtp-relay.ts';
-import type { EmailStatus, SmtpStatus } from '#server/queries/email-status.ts';
+import type { EmailStatus, SmtpStatus } from '#server/queries/notification/email-status.ts';
 import { createEmailFactory } from './create-email.ts';
 import { createLeaseReaper } from './lease-reaper.ts';
 import { type EmailOutcome, createEmailSender } from './send-email.ts';

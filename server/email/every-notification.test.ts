@@ -18,42 +18,42 @@ import {
   saveUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { addEmail, confirmEmail } from '#server/commands/account-email.ts';
-import { publishAnnouncement, writeAnnouncement } from '#server/commands/announcement.ts';
-import { saveBookmark } from '#server/commands/bookmark.ts';
-import { reopenProposal } from '#server/commands/close-date.ts';
+} from '#server/commands/application/application.ts';
+import { addEmail, confirmEmail } from '#server/commands/account/account-email.ts';
+import { publishAnnouncement, writeAnnouncement } from '#server/commands/board/announcement.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
+import { reopenProposal } from '#server/commands/proposal/close-date.ts';
 import {
   doNotSelect,
   inviteApplicant,
   undoDecision,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { sendOwnerMessage } from '#server/commands/owner-message.ts';
-import { syncIdentity } from '#server/commands/sync-identity.ts';
-import { newDeviceName, recordSignIn } from '#server/commands/known-device.ts';
-import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
-import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { recordDownload } from '#server/commands/resume.ts';
-import { assignReviewer } from '#server/commands/review-assignment.ts';
+} from '#server/commands/decision/decision.ts';
+import { sendOwnerMessage } from '#server/commands/review/owner-message.ts';
+import { syncIdentity } from '#server/commands/account/sync-identity.ts';
+import { newDeviceName, recordSignIn } from '#server/commands/account/known-device.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation/moderation.ts';
+import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { recordDownload } from '#server/commands/application/resume.ts';
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
 import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
-import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
-import { recordIdentityChange } from '#server/commands/linked-account.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
+import { recordIdentityChange } from '#server/commands/member/linked-account.ts';
 import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
 import { confirmationToken } from '#server/db/confirmation-token.ts';
-import { sessions } from '#server/db/account-schema.ts';
+import { sessions } from '#server/db/schema/account.ts';
 import { eq } from 'drizzle-orm';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
-import { askQuestion } from '#server/commands/public-question.ts';
-import { answerQuestion } from '#server/commands/question-answer.ts';
-import { reportProposal } from '#server/commands/report.ts';
+import { askQuestion } from '#server/commands/proposal/public-question.ts';
+import { answerQuestion } from '#server/commands/proposal/question-answer.ts';
+import { reportProposal } from '#server/commands/moderation/report.ts';
 import { runDueReminders } from '#server/jobs/due-reminders.ts';
 import { notifyAdmins } from '#server/jobs/notify-admins.ts';
 import { notifyMembers } from '#server/notifications/notify-announcement.ts';
-import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
-import { leaveProposal } from '#server/commands/proposal-people.ts';
+import { inviteToProposal, joinProposal } from '#server/commands/proposal/proposal-invitation.ts';
+import { leaveProposal } from '#server/commands/proposal/proposal-people.ts';
 
 const db = await testDatabase();
 const secret = 's'.repeat(40);

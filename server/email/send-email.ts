@@ -15,7 +15,7 @@ import {
   recordDeliveryResult,
   claimEmails,
 } from '#server/notifications/email-queue.ts';
-import { findSuppression } from '#server/db/suppressed-address.ts';
+import { findSuppression } from '#server/reads/suppressed-address.ts';
 import type { SmtpHealth } from './smtp-health.ts';
 import type { Transport } from './transport.ts';
 import type { RenderedEmail } from './written-email.ts';

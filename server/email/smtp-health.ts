@@ -1,4 +1,4 @@
-import type { SmtpStatus } from '#server/queries/email-status.ts';
+import type { SmtpStatus } from '#server/queries/notification/email-status.ts';
 import type { Transport } from './transport.ts';
 
 const FIRST_PROBE_MS = 1000;

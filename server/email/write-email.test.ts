@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { addEmail } from '#server/commands/account-email.ts';
-import { saveTimeZone } from '#server/commands/member.ts';
-import { confirmSubscription, subscribe } from '#server/commands/subscription.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { addEmail } from '#server/commands/account/account-email.ts';
+import { saveTimeZone } from '#server/commands/member/member.ts';
+import { confirmSubscription, subscribe } from '#server/commands/notification/subscription.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
-import { findSubscription } from '#server/queries/subscription.ts';
+import { findSubscription } from '#server/queries/notification/subscription.ts';
 import { renderEmail } from './render-email.ts';
 import { createEmailWriter } from './write-email.ts';
 

@@ -13,13 +13,13 @@ import {
   findNewProposal,
   listClosing,
   listNewProposals,
-} from '#server/queries/new-proposals.ts';
-import { findEmailLink, signsInByLink } from '#server/queries/account-email.ts';
-import { findTimeZone, findTimeZoneOfEmail } from '#server/queries/member.ts';
-import { type MailSubscription, findMailSubscription } from '#server/queries/subscription.ts';
-import { findInvitationFacts } from '#server/queries/proposal-invitation.ts';
-import { findSearchAlert } from '#server/queries/search-alert.ts';
-import { findTeamInvitation } from '#server/queries/team-invitation.ts';
+} from '#server/queries/proposal/new-proposals.ts';
+import { findEmailLink, signsInByLink } from '#server/queries/account/account-email.ts';
+import { findTimeZone, findTimeZoneOfEmail } from '#server/queries/member/member.ts';
+import { type MailSubscription, findMailSubscription } from '#server/queries/notification/subscription.ts';
+import { findInvitationFacts } from '#server/queries/proposal/proposal-invitation.ts';
+import { findSearchAlert } from '#server/queries/notification/search-alert.ts';
+import { findTeamInvitation } from '#server/queries/team/team-invitation.ts';
 import type { EmailContext, WrittenEmail } from './written-email.ts';
 
 /** The part of an outbox email that determines its content. */

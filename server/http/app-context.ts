@@ -4,7 +4,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { PdfCheck } from './resumes/pdf-check.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
-import type { EmailStatus } from '#server/queries/email-status.ts';
+import type { EmailStatus } from '#server/queries/notification/email-status.ts';
 import type { Settings } from '#server/config/settings.ts';
 import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { EmailSignIn } from './auth/email-sign-in.ts';

@@ -2,8 +2,8 @@ import { posterLines } from '#domain/member/poster.ts';
 import { toListed } from '#domain/proposal/proposal-dates.ts';
 import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { done } from '#domain/base/refusal.ts';
-import { findPoster } from '#server/queries/member.ts';
-import { listProposals } from '#server/queries/proposal-list.ts';
+import { findPoster } from '#server/queries/member/member.ts';
+import { listProposals } from '#server/queries/proposal/proposal-list.ts';
 import type { RequestContext } from './request-context.ts';
 
 // Viewer-independent queries that several areas of routes share, through the query cache.

@@ -24,9 +24,9 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { saveApplicationNote } from '#server/commands/application-review.ts';
-import { saveBookmark } from '#server/commands/bookmark.ts';
+} from '#server/commands/application/application.ts';
+import { saveApplicationNote } from '#server/commands/review/application-review.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
 import {
   decideInBulk,
   doNotSelect,
@@ -34,23 +34,23 @@ import {
   shortlistApplication,
   undoDecision,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { closeProposal, publishContent } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
-import { submitPanelReview } from '#server/commands/panel-review.ts';
-import { assignReviewer } from '#server/commands/review-assignment.ts';
-import { savePanel } from '#server/commands/review-panel.ts';
-import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
-import { saveTeamPart } from '#server/commands/team-part.ts';
+} from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
+import { submitPanelReview } from '#server/commands/review/panel-review.ts';
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
+import { savePanel } from '#server/commands/review/review-panel.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
+import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import { PANEL_FORM, completeReview, markReady } from '#server/commands/testing/panel-world.ts';
-import { deleteOwnResume } from '#server/commands/resume.ts';
+import { deleteOwnResume } from '#server/commands/application/resume.ts';
 import type { Database } from '#server/db/database.ts';
-import { resumes } from '#server/db/resume-schema.ts';
+import { resumes } from '#server/db/schema/resume.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { runDueReminders } from '#server/jobs/due-reminders.ts';
 import { notificationsTo } from '#server/email/testing/notified.ts';
-import { listReceivedApplications } from '#server/queries/received-application.ts';
+import { listReceivedApplications } from '#server/queries/review/received-application.ts';
 import { addAccountExport } from './documents/account-export.ts';
 import { createApi } from './api/api.ts';
 import { addCalendarFile } from './documents/calendar-file.ts';

@@ -5,7 +5,7 @@ import type { NotificationContent } from '#domain/notification/events.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { Database } from '#server/db/database.ts';
-import type { EmailStatus } from '#server/queries/email-status.ts';
+import type { EmailStatus } from '#server/queries/notification/email-status.ts';
 import type { RenderedEmail } from '#server/email/written-email.ts';
 import type { EmailSignIn } from './auth/email-sign-in.ts';
 import type { TrialSignIn } from './auth/trial-sign-in.ts';

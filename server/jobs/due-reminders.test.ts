@@ -15,13 +15,13 @@ import {
   saveUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { saveBookmark } from '#server/commands/bookmark.ts';
-import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
-import { closeProposal, publishContent } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
-import { notificationPreferences } from '#server/db/notification-schema.ts';
-import { applications } from '#server/db/schema.ts';
+} from '#server/commands/application/application.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
+import { notificationPreferences } from '#server/db/schema/notification.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { runDueReminders } from './due-reminders.ts';
 import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';

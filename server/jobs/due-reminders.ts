@@ -1,5 +1,5 @@
-import { markPastDue } from '#server/commands/mark-past-due.ts';
-import { endDueNewcomerMarks } from '#server/commands/proposal-safety.ts';
+import { markPastDue } from '#server/commands/proposal/mark-past-due.ts';
+import { endDueNewcomerMarks } from '#server/commands/proposal/proposal-safety.ts';
 import { notifyPendingProposalEdits } from '#server/notifications/notify-followers.ts';
 import { enqueueDueAnnouncementJobs } from '#server/notifications/notify-announcement.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,6 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 import type { ResolveTxt } from '#domain/member/organization-domain.ts';
-import { checkOrganization, enqueueOrganizationRechecks } from '#server/commands/organization-domain.ts';
+import {
+  checkOrganization,
+  enqueueOrganizationRechecks,
+} from '#server/commands/member/organization-domain.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs, QueueName } from '#server/db/job-queue.ts';
 import {
@@ -21,7 +24,7 @@ import {
   enqueueLateDigests,
   enqueueNewProposalEmails,
 } from '#server/notifications/subscriber-emails.ts';
-import type { EmailStatus } from '#server/queries/email-status.ts';
+import type { EmailStatus } from '#server/queries/notification/email-status.ts';
 import { runDueReminders } from './due-reminders.ts';
 import { notifyAdmins } from './notify-admins.ts';
 import { createTxtResolver } from './resolve-txt.ts';

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { FIGURES, LARGE_BOARD, readFigures } from '#server/queries/stored-statistics.ts';
+import { FIGURES, LARGE_BOARD, readFigures } from '#server/queries/board/stored-statistics.ts';
 import { NOW, addOwner, sampleProposal } from '#server/queries/testing/sample-proposal.ts';
-import { proposals } from '#server/db/schema.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#domain/time/duration.ts';
-import { storeStatistics } from '#server/commands/statistics.ts';
+import { storeStatistics } from '#server/commands/board/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
-import { FIGURES, countFiguresNow, findStoredFigures } from '#server/queries/stored-statistics.ts';
+import { FIGURES, countFiguresNow, findStoredFigures } from '#server/queries/board/stored-statistics.ts';
 
 /** Age at which stored figures are counted again. */
 const REFRESH_AFTER_MS = 10 * MINUTE_MS;

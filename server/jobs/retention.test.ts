@@ -7,29 +7,29 @@ import { afterAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
 import { newBlobKey } from '#server/storage/blob-store.ts';
-import { emailLinks } from '#server/db/account-email-schema.ts';
-import { sessions, signingKeys } from '#server/db/account-schema.ts';
-import { identityChallenges } from '#server/db/identity-schema.ts';
-import { announcementViews, announcements } from '#server/db/announcement-schema.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
+import { emailLinks } from '#server/db/schema/account-email.ts';
+import { sessions, signingKeys } from '#server/db/schema/account.ts';
+import { identityChallenges } from '#server/db/schema/identity.ts';
+import { announcementViews, announcements } from '#server/db/schema/announcement.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
-import { rateLimitCounters, feedback } from '#server/db/feedback-schema.ts';
+import { rateLimitCounters, feedback } from '#server/db/schema/feedback.ts';
 import {
   knownDevices,
   emails,
   notifications,
   subscriptions,
   suppressedAddresses,
-} from '#server/db/notification-schema.ts';
-import { proposalInvitations } from '#server/db/proposal-invitation-schema.ts';
-import { publicQuestions } from '#server/db/public-question-schema.ts';
-import { resumes } from '#server/db/resume-schema.ts';
-import { transitions } from '#server/db/schema.ts';
+} from '#server/db/schema/notification.ts';
+import { proposalInvitations } from '#server/db/schema/proposal-invitation.ts';
+import { publicQuestions } from '#server/db/schema/public-question.ts';
+import { resumes } from '#server/db/schema/resume.ts';
+import { transitions } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
-import { applicationEdits } from '#server/db/application-review-schema.ts';
+import { applicationEdits } from '#server/db/schema/application-review.ts';
 import { PURGES, createRetentionJob } from './retention.ts';
 
 const db = await testDatabase();

@@ -1,15 +1,15 @@
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { purgeExpiredSessions, purgeSigningKeys } from '#server/commands/account.ts';
+import { purgeExpiredSessions, purgeSigningKeys } from '#server/commands/account/account.ts';
 import { purgeExpiredChallenges } from '#server/db/identity-challenge.ts';
-import { purgePreviousTexts } from '#server/commands/application-edit.ts';
-import { purgeAnnouncementViews } from '#server/commands/announcement.ts';
-import { purgeFeedback } from '#server/commands/feedback.ts';
-import { purgeKnownDevices } from '#server/commands/known-device.ts';
-import { purgeInvitations } from '#server/commands/proposal-invitation.ts';
-import { purgeUnansweredQuestions } from '#server/commands/public-question.ts';
-import { purgeEmailLinks } from '#server/commands/email-link.ts';
-import { purgeEmails, purgeNotifications } from '#server/commands/email.ts';
+import { purgePreviousTexts } from '#server/commands/application/application-edit.ts';
+import { purgeAnnouncementViews } from '#server/commands/board/announcement.ts';
+import { purgeFeedback } from '#server/commands/board/feedback.ts';
+import { purgeKnownDevices } from '#server/commands/account/known-device.ts';
+import { purgeInvitations } from '#server/commands/proposal/proposal-invitation.ts';
+import { purgeUnansweredQuestions } from '#server/commands/proposal/public-question.ts';
+import { purgeEmailLinks } from '#server/commands/account/email-link.ts';
+import { purgeEmails, purgeNotifications } from '#server/commands/notification/email.ts';
 import {
   type BlobIterator,
   type ResumeBatch,
@@ -17,10 +17,10 @@ import {
   purgeExpiredResumes,
   purgeOrphanFiles,
   purgeUnsentDrafts,
-} from '#server/commands/resume-retention.ts';
-import { purgeSuppressedAddresses } from '#server/commands/suppressed-address.ts';
-import { purgeUnconfirmedSubscriptions } from '#server/commands/subscription.ts';
-import { purgeUndo } from '#server/commands/undo.ts';
+} from '#server/commands/application/resume-retention.ts';
+import { purgeSuppressedAddresses } from '#server/commands/notification/suppressed-address.ts';
+import { purgeUnconfirmedSubscriptions } from '#server/commands/notification/subscription.ts';
+import { purgeUndo } from '#server/commands/decision/undo.ts';
 import { purgeRateLimitCounters } from '#server/db/rate-limit-counter.ts';
 import { purgeAuditEntries } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';

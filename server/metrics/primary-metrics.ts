@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
-import { countJobs } from '#server/queries/job.ts';
-import type { EmailStatus } from '#server/queries/email-status.ts';
-import { countStoredResumes, countWaitingEmails } from '#server/queries/operating-figures.ts';
+import { countJobs } from '#server/queries/base/job.ts';
+import type { EmailStatus } from '#server/queries/notification/email-status.ts';
+import { countStoredResumes, countWaitingEmails } from '#server/queries/base/operating-figures.ts';
 import type { ScrapedMetric } from './registry.ts';
 
 /** Resumes are counted at most this often. */

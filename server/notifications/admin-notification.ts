@@ -2,13 +2,13 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, max, or } from 'd
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { NotificationContent } from '#domain/notification/events.ts';
 import type { FactsOf } from '#domain/notification/events.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { feedback } from '#server/db/feedback-schema.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { feedback } from '#server/db/schema/feedback.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import type { NewNotification } from './outbox.ts';
-import { reports } from '#server/db/moderation-schema.ts';
-import { proposals } from '#server/db/schema.ts';
+import { reports } from '#server/db/schema/moderation.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 
 /** Notifications for admins: reports, feedback and given-up emails. Keys prevent duplicates. */
 export async function listAdminNotifications(

@@ -1,11 +1,11 @@
 import { type SQL, and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
-import { bookmarks } from '#server/db/bookmark-schema.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { bookmarks } from '#server/db/schema/bookmark.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 
 /** A deleted application, and its proposal. */
 type DeletedApplication = { id: number; proposalId: number };

@@ -18,15 +18,15 @@ import { NEW_APPLICATIONS_DAY_HOURS, daysToSumUp } from '#domain/notification/ne
 import { proposalFacts } from '#domain/notification/facts.ts';
 import { PUBLIC_STATUSES, type Three } from '#domain/proposal/proposal.ts';
 import { QUESTION_REMINDER_DAYS } from '#domain/proposal/public-question.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { publicQuestions } from '#server/db/schema/public-question.ts';
 import type { NewNotification } from './outbox.ts';
-import { applicationChanges, applications, transitions, proposals } from '#server/db/schema.ts';
-import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '#server/db/team-where.ts';
-import { isUndecidedWhere } from '#server/db/is-undecided-where.ts';
-import { hasUnsentChanges } from '#server/db/unsent-changes-where.ts';
+import { applicationChanges, applications, transitions, proposals } from '#server/db/schema/proposal.ts';
+import { answerOfPerson, isPersonOfApplication, isSubmittedPerson } from '#server/reads/team-where.ts';
+import { isUndecidedWhere } from '#server/reads/is-undecided-where.ts';
+import { hasUnsentChanges } from '#server/reads/unsent-changes-where.ts';
 
 /**
  * Lists at most `limit` due reminders that were not sent yet; the job calls it until none is left.

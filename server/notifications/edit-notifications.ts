@@ -9,8 +9,8 @@ import {
 } from '#domain/proposal/proposal-change.ts';
 import { PUBLIC_STATUSES, isPublic } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
-import { editNotifications } from '#server/db/notification-schema.ts';
-import { proposals } from '#server/db/schema.ts';
+import { editNotifications } from '#server/db/schema/notification.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
 
 /** Notifies followers of what changed since they were last notified, as phrases. */

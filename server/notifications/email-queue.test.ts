@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { enqueueEmails } from './outbox.ts';
 import {
   LEASE_MS,

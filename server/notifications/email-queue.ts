@@ -3,7 +3,7 @@ import type { EmailState, NextStep } from '#domain/notification/delivery.ts';
 import { EMAIL_RATE, type Recent, SECURITY_EVENTS } from '#domain/notification/email-rate.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, trialEmails } from '#server/db/notification-schema.ts';
+import { emails, trialEmails } from '#server/db/schema/notification.ts';
 import { enqueueSendJobs } from './outbox.ts';
 
 /** A row of the email outbox. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { NOTIFICATIONS, type NotificationEvent } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 
 const OWNER_EVENTS = (Object.keys(NOTIFICATIONS) as NotificationEvent[]).filter(
   (event) => NOTIFICATIONS[event].to === 'owner',

@@ -9,16 +9,20 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { restoreApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import {
+  restoreApplication,
+  submitApplication,
+  withdrawApplication,
+} from '#server/commands/application/application.ts';
 import {
   markAllRead,
   markApplicationNotificationsRead,
   savePreferences,
-} from '#server/commands/notification.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+} from '#server/commands/notification/notification.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
-import { countUnread } from '#server/queries/notification.ts';
+import { countUnread } from '#server/queries/notification/notification.ts';
 
 const { db } = await openTestDatabase();
 const later = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);

@@ -5,8 +5,8 @@ import type { FactsOf } from '#domain/notification/events.ts';
 import { ownersSideOf } from '#domain/access/permissions.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { transitions } from '#server/db/schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { transitions } from '#server/db/schema/proposal.ts';
 import type { NewNotification } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 

@@ -7,9 +7,9 @@ import {
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '#server/commands/announcement.ts';
-import { users } from '#server/db/account-schema.ts';
-import { notificationPreferences } from '#server/db/notification-schema.ts';
+} from '#server/commands/board/announcement.ts';
+import { users } from '#server/db/schema/account.ts';
+import { notificationPreferences } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { runDueReminders } from '#server/jobs/due-reminders.ts';
 import { notifyMembers } from './notify-announcement.ts';

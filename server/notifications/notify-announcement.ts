@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import { isPublished } from '#domain/board/announcement.ts';
-import { users } from '#server/db/account-schema.ts';
-import { announcements } from '#server/db/announcement-schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { announcements } from '#server/db/schema/announcement.ts';
 import type { Database } from '#server/db/database.ts';
 import { enqueueJobs, enqueueNotifications } from './outbox.ts';
 

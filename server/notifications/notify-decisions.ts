@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import { resultNotification } from '#domain/notification/result-notification.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { submittedMemberIds } from './notify-team.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';

@@ -12,14 +12,14 @@ import {
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { users } from '#server/db/account-schema.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { countEditReaders } from '#server/queries/follower.ts';
-import { countUnread } from '#server/queries/notification.ts';
+import { countEditReaders } from '#server/queries/proposal/follower.ts';
+import { countUnread } from '#server/queries/notification/notification.ts';
 import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';
-import { deleteAccount } from '#server/commands/account-deletion.ts';
+import { deleteAccount } from '#server/commands/account/account-deletion.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -27,16 +27,25 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { saveBookmark } from '#server/commands/bookmark.ts';
-import { reopenProposal } from '#server/commands/close-date.ts';
-import { inviteApplicant, shortlistApplication, waitlistApplication } from '#server/commands/decision.ts';
-import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
-import { closeProposal, editProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
-import { savePreferences } from '#server/commands/notification.ts';
+} from '#server/commands/application/application.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
+import { reopenProposal } from '#server/commands/proposal/close-date.ts';
+import {
+  inviteApplicant,
+  shortlistApplication,
+  waitlistApplication,
+} from '#server/commands/decision/decision.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation/moderation.ts';
+import {
+  closeProposal,
+  editProposal,
+  publishContent,
+  withdrawProposal,
+} from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
+import { savePreferences } from '#server/commands/notification/notification.ts';
 import { notifyPendingProposalEdits } from './notify-followers.ts';
-import { recordDownload } from '#server/commands/resume.ts';
+import { recordDownload } from '#server/commands/application/resume.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Olga O.');

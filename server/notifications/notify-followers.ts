@@ -5,7 +5,7 @@ import { changePhrases, reopenedPhrase } from '#domain/proposal/proposal-change.
 import type { ProposalAction } from '#domain/proposal/proposal-transitions.ts';
 import { isAccepting, isPublic } from '#domain/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
-import { countEmailedFollowers, selectFollowers } from '#server/db/follower-select.ts';
+import { countEmailedFollowers, selectFollowers } from '#server/reads/follower-select.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 import { toOwnersSide } from './notify-owners-side.ts';
 import { opensResumes, scamClearances, scamWarnings } from './scam-warnings.ts';

@@ -3,10 +3,10 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { ownersSideOf } from '#domain/access/permissions.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
-import { selectFollowers } from '#server/db/follower-select.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import type { PublicQuestionRow } from '#server/db/public-question-lock.ts';
-import { questionFollowers } from '#server/db/public-question-schema.ts';
+import { selectFollowers } from '#server/reads/follower-select.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import type { PublicQuestionRow } from '#server/reads/public-question-lock.ts';
+import { questionFollowers } from '#server/db/schema/public-question.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 

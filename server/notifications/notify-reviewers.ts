@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
-import { notifications } from '#server/db/notification-schema.ts';
-import { isReadableReview } from '#server/db/panel-where.ts';
-import { reviewPanels, reviews } from '#server/db/review-panel-schema.ts';
+import { notifications } from '#server/db/schema/notification.ts';
+import { isReadableReview } from '#server/reads/panel-where.ts';
+import { reviewPanels, reviews } from '#server/db/schema/review-panel.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { enqueueNotifications } from './outbox.ts';
 
 /**

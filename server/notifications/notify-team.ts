@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { isLive, statusForOwner } from '#domain/application/application.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { TeamChange } from '#domain/notification/events/application/team-changed.ts';
-import { users } from '#server/db/account-schema.ts';
-import { applicationMembers } from '#server/db/application-member-schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { type NewNotification, enqueueNotifications } from './outbox.ts';
 
 type Person = { uid: string; name: string };

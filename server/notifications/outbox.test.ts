@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
-import { users } from '#server/db/account-schema.ts';
-import { emails, notificationPreferences, notifications } from '#server/db/notification-schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { emails, notificationPreferences, notifications } from '#server/db/schema/notification.ts';
 import { enqueueEmails, enqueueJobs, enqueueNotifications } from './outbox.ts';
 import { createDatabase } from '#server/db/database.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';

@@ -9,12 +9,12 @@ import {
   channelsFor,
   isOwnAction,
 } from '#domain/notification/events.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';
 import type { Jobs, QueueName } from '#server/db/job-queue.ts';
-import { emails, notificationPreferences, notifications } from '#server/db/notification-schema.ts';
-import { applications } from '#server/db/schema.ts';
+import { emails, notificationPreferences, notifications } from '#server/db/schema/notification.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 
 /**
  * A notification to one person. `key` deduplicates per person, `mailAt` delays the email, and

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
-import { publishContent } from '#server/commands/proposal.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
-import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
+import { savedSearchMatches } from '#server/db/schema/saved-search.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { matchSavedSearches } from './saved-search-alerts.ts';
 

@@ -10,16 +10,16 @@ import {
   createMember,
   sampleContent,
 } from '../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { hideProposal, restoreProposal } from '#server/commands/moderation.ts';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { editSearch, pauseSearchEmails, saveSearch } from '#server/commands/saved-search.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { hideProposal, restoreProposal } from '#server/commands/moderation/moderation.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { editSearch, pauseSearchEmails, saveSearch } from '#server/commands/notification/saved-search.ts';
 import { twoConnections } from '#server/commands/testing/concurrent-decisions.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/job-queue.ts';
-import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { pauseToken } from '#server/db/saved-search-token.ts';
-import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/schema/saved-search.ts';
 import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
 import { createEmailWriter } from '#server/email/write-email.ts';
 import { enqueueSearchDigests, matchSavedSearches } from './saved-search-alerts.ts';

@@ -3,12 +3,12 @@ import { ownersSideOf } from '#domain/access/permissions.ts';
 import { type MatchedProposal, filterMatcher, matchedFacts } from '#domain/board/proposal-match.ts';
 import { isPublic } from '#domain/proposal/proposal.ts';
 import { alertEmail, parseSavedQuery } from '#domain/notification/saved-search.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/job-queue.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { savedSearchMatches, savedSearches } from '#server/db/saved-search-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { savedSearchMatches, savedSearches } from '#server/db/schema/saved-search.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { enqueueEmails, enqueueJobs } from './outbox.ts';
 
 /** Searches checked in one transaction; small, so that other work runs in between. */

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { proposalFacts } from '#domain/notification/facts.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { notifications } from '#server/db/notification-schema.ts';
-import { publicQuestions, questionFollowers } from '#server/db/public-question-schema.ts';
+import { notifications } from '#server/db/schema/notification.ts';
+import { publicQuestions, questionFollowers } from '#server/db/schema/public-question.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import type { NewNotification } from './outbox.ts';
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { publishContent } from '#server/commands/proposal.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { enqueueNewProposalEmails } from './subscriber-emails.ts';
 
 const db = await testDatabase();

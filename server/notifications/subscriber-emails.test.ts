@@ -4,10 +4,10 @@ import type { RecruitmentType } from '#domain/proposal/proposal.ts';
 import { ALL_PROPOSALS, matchesSubscription } from '#domain/notification/subscription.ts';
 import { NOON, createMember, sampleContent } from '../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, subscriptions } from '#server/db/notification-schema.ts';
-import { proposals } from '#server/db/schema.ts';
+import { emails, subscriptions } from '#server/db/schema/notification.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
-import { publishContent } from '#server/commands/proposal.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { enqueueDigests, enqueueLateDigests, enqueueNewProposalEmails } from './subscriber-emails.ts';
 
 const db = await testDatabase();

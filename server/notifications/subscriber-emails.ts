@@ -6,11 +6,11 @@ import {
   digestWeek,
   subscriptionMatcher,
 } from '#domain/notification/subscription.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { enqueueSendJobs } from './outbox.ts';
-import { proposals } from '#server/db/schema.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 
 /** Subscriptions per transaction; small, so that its row locks are brief. */
 const SUBSCRIBER_BATCH_SIZE = 1000;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { ANSWER_CAP, type BounceReport, stopReason } from '#domain/notification/bounce.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import { subscriptions, suppressedAddresses } from '#server/db/notification-schema.ts';
+import { subscriptions, suppressedAddresses } from '#server/db/schema/notification.ts';
 import { enqueueNotifications } from './outbox.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/base/actor.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import type { Database } from '#server/db/database.ts';
-import { findOwnPage } from '#server/queries/own-proposal.ts';
-import { listDrafts } from '#server/queries/proposal.ts';
+import { findOwnPage } from '#server/queries/proposal/own-proposal.ts';
+import { listDrafts } from '#server/queries/proposal/proposal.ts';
 import { collect } from './collect.ts';
 
 /** The first pages of a person's proposals, active before ended, and their drafts. */

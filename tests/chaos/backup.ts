@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { type ChaosBoard, createChaosBoard } from './board.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
-import { publishContent } from '#server/commands/proposal.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { type TestSession, signInAs } from '#server/http/testing/test-browser.ts';
 import { readOrCreateTrialSecret } from '#server/config/trial-secret.ts';

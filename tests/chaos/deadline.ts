@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { endOfDay } from '#domain/time/local-time.ts';
 import { createCompleteDraft, createMember } from '../fixtures/sample-content.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { applications } from '#server/db/schema.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { type Applicant, type ChaosBoard, createChaosBoard, submitAs } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNull } from 'drizzle-orm';
-import { resumes } from '#server/db/resume-schema.ts';
+import { resumes } from '#server/db/schema/resume.ts';
 import { type TimedResponse, sendRequest, createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { startProduct } from './product.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { sessions, users } from '#server/db/account-schema.ts';
-import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { sessions, users } from '#server/db/schema/account.ts';
+import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { signInAs } from '#server/http/testing/test-browser.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';

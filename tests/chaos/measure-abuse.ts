@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { createChaosBoard } from './board.ts';
 import { type Product, startProduct } from './product.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { percentile } from '../load/figures.ts';
 
 // `node tests/chaos/measure-abuse.ts BUILD [61 63 65 73]` measures how one abusive client affects

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { prepareRequests } from './simultaneous-requests.ts';
 import { type TimedResponse, type Applicant, sendRequest, isRetryLater, createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises, pause } from './fault.ts';

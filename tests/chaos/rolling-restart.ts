@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { type ConnectionResult, requestOnNewConnection } from './request-on-new-connection.ts';
 import { type ChaosBoard, createChaosBoard, submission } from './board.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { notifications } from '#server/db/notification-schema.ts';
-import { applications } from '#server/db/schema.ts';
+import { notifications } from '#server/db/schema/notification.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { createChaosBoard } from './board.ts';
 import { type FaultOptions, type FaultResult, brokenPromises } from './fault.ts';
 import { startProduct } from './product.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { savedSearchMatches } from '#server/db/saved-search-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { savedSearchMatches } from '#server/db/schema/saved-search.ts';
 import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { createChaosBoard } from './board.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { applications } from '#server/db/schema.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { databaseUrlOf } from '#server/db/testing/test-server.ts';
 import { temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';

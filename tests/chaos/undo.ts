@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { applications } from '#server/db/schema.ts';
-import { users } from '#server/db/account-schema.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { applications } from '#server/db/schema/proposal.ts';
+import { users } from '#server/db/schema/account.ts';
 import { type SmtpSink, startSmtpSink } from '#server/email/testing/smtp-sink.ts';
 import { sampleContent } from '../fixtures/sample-content.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { confirmationToken } from '#server/db/confirmation-token.ts';
-import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
-import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { accountEmails, emailLinks } from '#server/db/schema/account-email.ts';
+import { linkedAccounts, sessions, users } from '#server/db/schema/account.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { createEmailWriter } from '#server/email/write-email.ts';
 import { formsOf } from '../fixtures/page-forms.ts';
 import { type TestUser, openTestApp } from './test-app.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
-import { assignReviewer } from '#server/commands/review-assignment.ts';
-import { savePanel } from '#server/commands/review-panel.ts';
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
+import { savePanel } from '#server/commands/review/review-panel.ts';
 import { PANEL_FORM, markReady } from '#server/commands/testing/panel-world.ts';
-import { applicationMembers } from '#server/db/application-member-schema.ts';
+import { applicationMembers } from '#server/db/schema/application-member.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { type TestApp, type TestUser, openTestApp } from './test-app.ts';
 import { type BoardFixture, createBoardFixture } from './board-fixture.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { emails } from '#server/db/notification-schema.ts';
-import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { applications, proposalDrafts, proposals } from '#server/db/schema/proposal.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { createEmailFactory } from '#server/email/create-email.ts';
 import { serveOnPort } from './serve-on-port.ts';

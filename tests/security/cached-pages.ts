@@ -8,7 +8,7 @@ import type { CachedQuery } from '#server/cache/query-cache.ts';
 import { withPageCache } from '#server/http/with-page-cache.ts';
 import { createLog } from '#server/http/middleware/log.ts';
 import { type SocketRequest, serveOnSocket } from '#server/http/testing/socket.ts';
-import { nextChangeAt } from '#server/queries/next-change.ts';
+import { nextChangeAt } from '#server/queries/proposal/next-change.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 import type { BoardFixture } from './board-fixture.ts';
 

@@ -8,9 +8,9 @@ import {
   POSTER_TEXTS,
   REDACTED,
   WITHOUT_OWNER_TEXTS,
-} from '#server/commands/redact-owner-texts.ts';
-import { emails, notifications, trialEmails } from '#server/db/notification-schema.ts';
-import { transitionNotes, reports } from '#server/db/moderation-schema.ts';
+} from '#server/commands/account/redact-owner-texts.ts';
+import { emails, notifications, trialEmails } from '#server/db/schema/notification.ts';
+import { transitionNotes, reports } from '#server/db/schema/moderation.ts';
 import {
   conflictLists,
   conflicts,
@@ -19,8 +19,8 @@ import {
   reviewHistory,
   reviewPanels,
   reviews,
-} from '#server/db/review-panel-schema.ts';
-import { applications, transitions, proposals } from '#server/db/schema.ts';
+} from '#server/db/schema/review-panel.ts';
+import { applications, transitions, proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertBoardRows, insertProposal } from '#server/db/testing/board-rows.ts';
 import { findRowsContaining } from '#server/db/testing/find-rows-containing.ts';
 import { openTestApp } from './test-app.ts';

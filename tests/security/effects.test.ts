@@ -4,13 +4,13 @@ import { deletionLine } from '#domain/member/member.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { EmailContent, NotificationContent } from '#domain/notification/events.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
-import { announcementViews, announcements } from '#server/db/announcement-schema.ts';
+import { announcementViews, announcements } from '#server/db/schema/announcement.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { renderEmail } from '#server/email/render-email.ts';
 import { createEmailWriter } from '#server/email/write-email.ts';
-import { resumes } from '#server/db/resume-schema.ts';
-import { proposals } from '#server/db/schema.ts';
+import { resumes } from '#server/db/schema/resume.ts';
+import { proposals } from '#server/db/schema/proposal.ts';
 import { freezeClock } from './freeze-clock.ts';
 import { openTestApp } from './test-app.ts';
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { GUIDE_PATHS } from '#domain/board/guide.ts';
-import { accountEmails } from '#server/db/account-email-schema.ts';
-import { sessions } from '#server/db/account-schema.ts';
-import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
-import { feedback } from '#server/db/feedback-schema.ts';
-import { emails, notifications, trialEmails } from '#server/db/notification-schema.ts';
+import { accountEmails } from '#server/db/schema/account-email.ts';
+import { sessions } from '#server/db/schema/account.ts';
+import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
+import { feedback } from '#server/db/schema/feedback.ts';
+import { emails, notifications, trialEmails } from '#server/db/schema/notification.ts';
 import { sessionHandle } from '#server/db/session-handle.ts';
 import { sampleData, sampleForm } from './sample-input.ts';
 import type { TestUser, TestApp } from './test-app.ts';

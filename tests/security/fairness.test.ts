@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from '#server/db/account-schema.ts';
+import { sessions } from '#server/db/schema/account.ts';
 import { proxyList } from '#server/config/value-schemas.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';

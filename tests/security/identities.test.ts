@@ -5,18 +5,23 @@ import { expect, test } from 'vitest';
 import { isEmailAddress } from '#domain/account/account.ts';
 import { WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { accountEmails, emailLinks } from '#server/db/account-email-schema.ts';
-import { linkedAccounts, users } from '#server/db/account-schema.ts';
-import { passkeys, wallets } from '#server/db/identity-schema.ts';
+import { accountEmails, emailLinks } from '#server/db/schema/account-email.ts';
+import { linkedAccounts, users } from '#server/db/schema/account.ts';
+import { passkeys, wallets } from '#server/db/schema/identity.ts';
 import { confirmationToken } from '#server/db/confirmation-token.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { listOwnIdentities } from '#server/db/own-identity.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { listOwnIdentities } from '#server/reads/own-identity.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { addEmail, confirmEmail, makeEmailPrimary, removeEmail } from '#server/commands/account-email.ts';
-import { unlinkAccount } from '#server/commands/linked-account.ts';
-import { removePasskey } from '#server/commands/passkey.ts';
-import { removeWallet } from '#server/commands/wallet.ts';
+import {
+  addEmail,
+  confirmEmail,
+  makeEmailPrimary,
+  removeEmail,
+} from '#server/commands/account/account-email.ts';
+import { unlinkAccount } from '#server/commands/member/linked-account.ts';
+import { removePasskey } from '#server/commands/account/passkey.ts';
+import { removeWallet } from '#server/commands/member/wallet.ts';
 import { NOON, createMember } from '../fixtures/sample-content.ts';
 
 const db = await testDatabase();

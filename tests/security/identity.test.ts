@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
-import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { linkedAccounts, sessions, users } from '#server/db/schema/account.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 import { signInAs } from '#server/http/testing/test-browser.ts';
 import { HONEST, redirectTargetOf, startStubProvider } from '#server/http/testing/stub-provider.ts';
 import { type TestUser, openTestApp } from './test-app.ts';

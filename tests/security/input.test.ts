@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PROPOSAL_FORM_FIELDS } from '#domain/proposal/proposal-form.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
-import { users } from '#server/db/account-schema.ts';
-import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { applications, proposalDrafts, proposals } from '#server/db/schema/proposal.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { minCpuTimeMs } from './min-cpu-time.ts';
 import { openTestApp } from './test-app.ts';

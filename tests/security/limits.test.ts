@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
 import { SUBSCRIBE_AN_HOUR } from '#domain/notification/subscription.ts';
-import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { proxyList } from '#server/config/value-schemas.ts';
 import { freezeClock } from './freeze-clock.ts';

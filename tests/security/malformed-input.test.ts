@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
-import { applications, proposalDrafts, proposals } from '#server/db/schema.ts';
+import { applications, proposalDrafts, proposals } from '#server/db/schema/proposal.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { serveOnPort } from './serve-on-port.ts';
 import { type TestUser, openTestApp } from './test-app.ts';

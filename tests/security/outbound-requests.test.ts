@@ -3,11 +3,14 @@ import { type AddressInfo, Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
-import { checkOrganization, enqueueOrganizationRechecks } from '#server/commands/organization-domain.ts';
+import {
+  checkOrganization,
+  enqueueOrganizationRechecks,
+} from '#server/commands/member/organization-domain.ts';
 import { buildPdf } from '#server/http/resumes/testing/build-pdf.ts';
-import { users } from '#server/db/account-schema.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { createEmailFactory } from '#server/email/create-email.ts';
 import { openTestApp } from './test-app.ts';
 import { createBoardFixture } from './board-fixture.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { wallets } from '#server/db/identity-schema.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { readAccountData } from '#server/queries/account-export.ts';
+import { wallets } from '#server/db/schema/identity.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { readAccountData } from '#server/queries/account/account-export.ts';
 import { collectFiles } from '#server/testing/collect.ts';
 import { CANARY, createBoardFixture } from './board-fixture.ts';
 import { openTestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { sessions, linkedAccounts, signingKeys, users } from '#server/db/account-schema.ts';
+import { sessions, linkedAccounts, signingKeys, users } from '#server/db/schema/account.ts';
 import type { TestBrowser } from '#server/http/testing/test-browser.ts';
 import { HONEST, startStubProvider } from '#server/http/testing/stub-provider.ts';
 import { startOidcProvider } from '#server/http/testing/oidc-provider.ts';

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
-import { savePanel } from '#server/commands/review-panel.ts';
+import { savePanel } from '#server/commands/review/review-panel.ts';
 import { PANEL_FORM } from '#server/commands/testing/panel-world.ts';
 import type { Database } from '#server/db/database.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
-import { reviews } from '#server/db/review-panel-schema.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
+import { reviews } from '#server/db/schema/review-panel.ts';
 import { insertBoardRows, insertProposal } from '#server/db/testing/board-rows.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { serveCached } from './cached-pages.ts';
 import { type TestUser, openTestApp } from './test-app.ts';

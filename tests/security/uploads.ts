@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { resumes } from '#server/db/resume-schema.ts';
+import { resumes } from '#server/db/schema/resume.ts';
 import type { TestUser, TestApp } from './test-app.ts';
 
 /** File names in storage, partial uploads included, and the number of resume rows. */

@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
-import { countGivenUp } from '#server/queries/email.ts';
-import { countFeedback } from '#server/queries/feedback.ts';
-import { countWaitingForAdmin } from '#server/queries/report.ts';
+import { countGivenUp } from '#server/queries/notification/email.ts';
+import { countFeedback } from '#server/queries/board/feedback.ts';
+import { countWaitingForAdmin } from '#server/queries/moderation/report.ts';
 import { PageTitle } from '#app/ui/page.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/admin.ts';

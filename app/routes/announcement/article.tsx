@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findAnnouncement } from '#server/queries/announcement.ts';
+import { findAnnouncement } from '#server/queries/board/announcement.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { AnnouncementText } from '#app/ui/announcement-text.tsx';
 import { Icon } from '#app/ui/icon.tsx';

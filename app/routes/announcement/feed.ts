@@ -2,7 +2,7 @@ import { Feed } from 'feed';
 import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '#domain/board/announcement.ts';
 import { escapeHtml, toXmlCharacters } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { listAnnouncements } from '#server/queries/announcement.ts';
+import { listAnnouncements } from '#server/queries/board/announcement.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { Route } from './+types/feed.ts';
 

@@ -8,7 +8,7 @@ import { dayIn } from '#domain/time/deadline.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { listAnnouncements } from '#server/queries/announcement.ts';
+import { listAnnouncements } from '#server/queries/board/announcement.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Form } from '#app/ui/form.tsx';

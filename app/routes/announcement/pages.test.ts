@@ -13,7 +13,7 @@ import {
   scheduleAnnouncement,
   unpublishAnnouncement,
   writeAnnouncement,
-} from '#server/commands/announcement.ts';
+} from '#server/commands/board/announcement.ts';
 import type { Database } from '#server/db/database.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';

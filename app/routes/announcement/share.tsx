@@ -1,5 +1,5 @@
 import { requestContext } from '#server/http/request-context.ts';
-import { findAnnouncement } from '#server/queries/announcement.ts';
+import { findAnnouncement } from '#server/queries/board/announcement.ts';
 import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
 import { SharePage } from '#app/ui/share-page.tsx';
 import type { Route } from './+types/share.ts';

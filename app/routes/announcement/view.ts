@@ -1,5 +1,5 @@
 import { statusOf } from '#domain/base/refusal.ts';
-import { countView } from '#server/commands/announcement.ts';
+import { countView } from '#server/commands/board/announcement.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import type { Route } from './+types/view.ts';

@@ -1,4 +1,4 @@
-import { acceptInvitation } from '#server/commands/application.ts';
+import { acceptInvitation } from '#server/commands/application/application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';

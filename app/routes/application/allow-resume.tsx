@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { allowResume } from '#server/commands/application-reader.ts';
-import { listNotAllowed } from '#server/queries/proposal-people.ts';
+import { allowResume } from '#server/commands/application/application-reader.ts';
+import { listNotAllowed } from '#server/queries/proposal/proposal-people.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';

@@ -11,18 +11,18 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveApplication, submitApplication } from '#server/commands/application.ts';
+import { saveApplication, submitApplication } from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
   shortlistApplication,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { closeProposal, publishContent } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
+} from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EmailState } from '#domain/notification/delivery.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { renderEmail } from '#server/email/render-email.ts';

@@ -6,7 +6,7 @@ import { unbrokenDates } from '#domain/text/sentence.ts';
 import { linkedLines } from '#domain/text/text-links.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { toListed } from '#domain/proposal/proposal-dates.ts';
-import { listSimilar } from '#server/queries/similar-proposal.ts';
+import { listSimilar } from '#server/queries/board/similar-proposal.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, type ButtonVariant, buttonClass, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

@@ -1,5 +1,5 @@
 import { MESSAGE_CAP } from '#domain/application/application.ts';
-import { declineInvitation } from '#server/commands/application.ts';
+import { declineInvitation } from '#server/commands/application/application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { deleteOwnResume } from '#server/commands/resume.ts';
-import { findOwnApplication } from '#server/queries/sent-application.ts';
+import { deleteOwnResume } from '#server/commands/application/resume.ts';
+import { findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';

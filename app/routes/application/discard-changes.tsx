@@ -1,5 +1,5 @@
-import { discardUnsentChanges } from '#server/commands/application.ts';
-import { removeFiles } from '#server/commands/resume.ts';
+import { discardUnsentChanges } from '#server/commands/application/application.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/discard-changes.ts';

@@ -1,4 +1,4 @@
-import { restoreApplication } from '#server/commands/application.ts';
+import { restoreApplication } from '#server/commands/application/application.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/restore.ts';

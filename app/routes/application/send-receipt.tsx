@@ -1,4 +1,4 @@
-import { resendReceipt } from '#server/commands/receipt.ts';
+import { resendReceipt } from '#server/commands/application/receipt.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/send-receipt.ts';

@@ -14,15 +14,15 @@ import {
   discardUnsentChanges,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { inviteApplicant } from '#server/commands/decision.ts';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+} from '#server/commands/application/application.ts';
+import { inviteApplicant } from '#server/commands/decision/decision.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { uncachedQuery } from '#server/cache/query-cache.ts';
-import { findApplicationFor } from '#server/queries/sent-application.ts';
+import { findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { loader as open } from './apply.tsx';
 import type { ApplyPageData } from './load-apply-page.ts';
 import type { ApplyRefused, SubmitResponse } from './submission.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { saveApplication } from '#server/commands/application.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { saveApplication } from '#server/commands/application/application.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';

@@ -1,8 +1,8 @@
 import { toSeconds } from '#domain/time/deadline.ts';
 import { completeForm } from '#domain/application/application-form.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { removeFiles } from '#server/commands/resume.ts';
-import { withCallLimit } from '#server/commands/hourly-limit.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
+import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import type { Route } from './+types/submit.ts';

@@ -2,11 +2,11 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { DEFAULT_SORT, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { type BoardFigures, boardCounts } from '#server/queries/board-figures.ts';
-import { findFirstProposal } from '#server/queries/first-proposal.ts';
-import { listProposals } from '#server/queries/proposal-list.ts';
-import { countTabs } from '#server/queries/tab-counts.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { type BoardFigures, boardCounts } from '#server/queries/board/board-figures.ts';
+import { findFirstProposal } from '#server/queries/board/first-proposal.ts';
+import { listProposals } from '#server/queries/proposal/proposal-list.ts';
+import { countTabs } from '#server/queries/board/tab-counts.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];
 

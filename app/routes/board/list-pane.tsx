@@ -1,8 +1,8 @@
 import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
 import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
-import type { BoardFigures } from '#server/queries/board-figures.ts';
-import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
+import type { BoardFigures } from '#server/queries/board/board-figures.ts';
+import type { FilterSuggestion } from '#server/queries/board/filter-suggestions.ts';
 import { useFrameData } from '#app/ui/frame-data.ts';
 import { RowSkeletons } from '#app/ui/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';

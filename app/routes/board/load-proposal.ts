@@ -15,7 +15,7 @@ import { cachedClosingSoon, cachedPosterFacts } from '#server/http/cached-querie
 import { requestContext } from '#server/http/request-context.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { qrRows } from '#server/rendering/qr-code.ts';
-import type { ProposalForReader } from '#server/queries/proposal.ts';
+import type { ProposalForReader } from '#server/queries/proposal/proposal.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';

@@ -3,7 +3,7 @@ import { isAsking } from '#domain/proposal/public-question.ts';
 import { done } from '#domain/base/refusal.ts';
 import { linkedPieces } from '#domain/text/text-links.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { countWaitingQuestions, findQuestionSection } from '#server/queries/public-question.ts';
+import { countWaitingQuestions, findQuestionSection } from '#server/queries/proposal/public-question.ts';
 import type { ProposalView } from './load-proposal.ts';
 
 type Context = Parameters<typeof requestContext>[0];

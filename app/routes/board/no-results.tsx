@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { RECRUITMENT } from '#domain/proposal/proposal.ts';
 import { isTopic } from '#domain/notification/subscription.ts';
-import type { FilterSuggestion } from '#server/queries/filter-suggestions.ts';
+import type { FilterSuggestion } from '#server/queries/board/filter-suggestions.ts';
 import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
 import { DetailBody, DetailTitle } from '#app/ui/detail-body.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

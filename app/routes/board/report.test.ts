@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VISITOR } from '#domain/base/actor.ts';
 import { createReportedProposal } from '../../../tests/fixtures/board-with-applicants.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { hideProposal, suspendMember } from '#server/commands/moderation.ts';
+import { hideProposal, suspendMember } from '#server/commands/moderation/moderation.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import * as report from './report.tsx';

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { mayReport } from '#domain/moderation/report-form.ts';
-import { reportProposal } from '#server/commands/report.ts';
+import { reportProposal } from '#server/commands/moderation/report.ts';
 import { cachedClosingSoon } from '#server/http/cached-queries.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { textIn } from '#app/ui/read-form.ts';

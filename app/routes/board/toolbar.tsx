@@ -17,7 +17,7 @@ import { RECRUITMENT, RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
 import { REWARDS, REWARD_LABEL } from '#domain/proposal/reward.ts';
 import { searchFault } from '#domain/board/search.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
-import type { BoardFigures } from '#server/queries/board-figures.ts';
+import type { BoardFigures } from '#server/queries/board/board-figures.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '#app/ui/dropdown.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -5,7 +5,7 @@ import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
-import { savedIds } from '#server/queries/bookmark.ts';
+import { savedIds } from '#server/queries/board/bookmark.ts';
 import { action as save, loader as openSave } from './save.tsx';
 import { action as unsave } from './unsave.tsx';
 

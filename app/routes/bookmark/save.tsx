@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { saveBookmark } from '#server/commands/bookmark.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { BookmarkPage } from './bookmark-page.tsx';

@@ -1,4 +1,4 @@
-import { removeBookmark } from '#server/commands/bookmark.ts';
+import { removeBookmark } from '#server/commands/board/bookmark.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/unsave.ts';
 import { BookmarkPage } from './bookmark-page.tsx';

@@ -7,13 +7,18 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveUnsentChanges, submitApplication } from '#server/commands/application.ts';
-import { inviteApplicant } from '#server/commands/decision.ts';
-import { closeProposal, publishContent, saveDraft, withdrawProposal } from '#server/commands/proposal.ts';
-import { submitPanelReview } from '#server/commands/panel-review.ts';
-import { assignReviewer } from '#server/commands/review-assignment.ts';
+import { saveUnsentChanges, submitApplication } from '#server/commands/application/application.ts';
+import { inviteApplicant } from '#server/commands/decision/decision.ts';
+import {
+  closeProposal,
+  publishContent,
+  saveDraft,
+  withdrawProposal,
+} from '#server/commands/proposal/proposal.ts';
+import { submitPanelReview } from '#server/commands/review/panel-review.ts';
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
 import { createPanelWorld } from '#server/commands/testing/panel-world.ts';
-import { publicQuestions } from '#server/db/public-question-schema.ts';
+import { publicQuestions } from '#server/db/schema/public-question.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

@@ -5,9 +5,9 @@ import { isDecisionDueSoon } from '#domain/proposal/own-proposal.ts';
 import { countdownOf, toListed } from '#domain/proposal/proposal-dates.ts';
 import { plural } from '#domain/text/text.ts';
 import { daysBetween } from '#domain/time/time-left.ts';
-import type { SavedProposal } from '#server/queries/bookmark.ts';
-import type { OwnProposal } from '#server/queries/own-proposal.ts';
-import type { SentApplication } from '#server/queries/sent-application.ts';
+import type { SavedProposal } from '#server/queries/board/bookmark.ts';
+import type { OwnProposal } from '#server/queries/proposal/own-proposal.ts';
+import type { SentApplication } from '#server/queries/application/sent-application.ts';
 
 /** Rows of the dashboard with their dates as text, for its loader. */
 

@@ -1,7 +1,11 @@
 import { DASHBOARD_VIEW_MORE, SENT_FILTERS } from '#domain/application/application.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { type SentCounts, listSentApplications, listSentWaiting } from '#server/queries/sent-application.ts';
-import type { TimePageRequest } from '#server/queries/time-cursor.ts';
+import {
+  type SentCounts,
+  listSentApplications,
+  listSentWaiting,
+} from '#server/queries/application/sent-application.ts';
+import type { TimePageRequest } from '#server/queries/base/time-cursor.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type DashboardQuery } from './dashboard-urls.ts';
 

@@ -4,7 +4,7 @@ import { PATHS } from '#domain/notification/notification-urls.ts';
 import { OWN_FILTERS } from '#domain/proposal/own-proposal.ts';
 import { isAccepting } from '#domain/proposal/proposal.ts';
 import { plural } from '#domain/text/text.ts';
-import type { OwnDraftLine, OwnPage } from '#server/queries/own-proposal.ts';
+import type { OwnDraftLine, OwnPage } from '#server/queries/proposal/own-proposal.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterNav } from '#app/ui/filter-nav.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { RECRUITMENT, TITLE_CUT, isPastDue, spotsLabel } from '#domain/proposal/proposal.ts';
 import { cut } from '#domain/text/text.ts';
-import type { SavedSearch } from '#server/queries/saved-search.ts';
+import type { SavedSearch } from '#server/queries/notification/saved-search.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ClosingSoonRows } from '#app/ui/closing-soon.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -8,14 +8,18 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
-import { inviteApplicant } from '#server/commands/decision.ts';
-import { hideProposal } from '#server/commands/moderation.ts';
-import { sendOwnerMessage } from '#server/commands/owner-message.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { addQuestionEntry } from '#server/commands/question-answer.ts';
-import { hideQuestion } from '#server/commands/question-moderation.ts';
-import { listOwnerMessages } from '#server/queries/owner-message.ts';
+import {
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '#server/commands/application/application.ts';
+import { inviteApplicant } from '#server/commands/decision/decision.ts';
+import { hideProposal } from '#server/commands/moderation/moderation.ts';
+import { sendOwnerMessage } from '#server/commands/review/owner-message.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { addQuestionEntry } from '#server/commands/proposal/question-answer.ts';
+import { hideQuestion } from '#server/commands/moderation/question-moderation.ts';
+import { listOwnerMessages } from '#server/queries/review/owner-message.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';

@@ -4,7 +4,7 @@ import { CODE_ADVICE } from '#domain/text/link-hosts.ts';
 import { LINK_WARNINGS } from '#domain/text/link-safety.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { LINK_PLACES, type LinkPlace, findExternalLink } from '#server/queries/external-link.ts';
+import { LINK_PLACES, type LinkPlace, findExternalLink } from '#server/queries/moderation/external-link.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
 import { DescriptionList } from '#app/ui/description-list.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { FEEDBACK_AN_HOUR } from '#domain/board/feedback.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { feedback } from '#server/db/feedback-schema.ts';
+import { feedback } from '#server/db/schema/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { action, loader } from './send-feedback.tsx';

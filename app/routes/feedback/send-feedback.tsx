@@ -11,7 +11,7 @@ import {
 } from '#domain/board/feedback.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { statusOf } from '#domain/base/refusal.ts';
-import { sendFeedback } from '#server/commands/feedback.ts';
+import { sendFeedback } from '#server/commands/board/feedback.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

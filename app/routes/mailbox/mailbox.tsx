@@ -11,7 +11,7 @@ import {
   findTrialEmail,
   listTrialEmails,
   listTrialReaders,
-} from '#server/queries/trial-email.ts';
+} from '#server/queries/notification/trial-email.ts';
 import { buttonClass, Button, ButtonLink } from '#app/ui/button.tsx';
 import { Dropdown, menuItemClass } from '#app/ui/dropdown.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
 import { daysBetween } from '#domain/time/time-left.ts';
 import { waitingCount } from '#domain/notification/waiting.ts';
-import type { NotificationList, WaitingItem } from '#server/queries/notification.ts';
+import type { NotificationList, WaitingItem } from '#server/queries/notification/notification.ts';
 import { notificationLine } from '#domain/notification/events.ts';
 import { type Piece, resultsDueText, senderName } from '#domain/notification/line.ts';
 import { PATHS } from '#domain/notification/notification-urls.ts';

@@ -5,7 +5,7 @@ import { readerZoneOf } from '#domain/base/actor.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 
 import { requestContext } from '#server/http/request-context.ts';
-import { listNotifications } from '#server/queries/notification.ts';
+import { listNotifications } from '#server/queries/notification/notification.ts';
 import { buttonClass, Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -3,7 +3,7 @@ import { signInUrl } from '#domain/account/account.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { notificationLine } from '#domain/notification/events.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { markRead } from '#server/commands/notification.ts';
+import { markRead } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router';
 import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
-import { markAllRead } from '#server/commands/notification.ts';
-import { countUnread } from '#server/queries/notification.ts';
+import { markAllRead } from '#server/commands/notification/notification.ts';
+import { countUnread } from '#server/queries/notification/notification.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

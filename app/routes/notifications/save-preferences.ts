@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { statusOf } from '#domain/base/refusal.ts';
-import { savePreferences } from '#server/commands/notification.ts';
+import { savePreferences } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';
 import { readForm } from '#app/ui/read-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HAND_OVER_DAYS } from '#domain/proposal/proposal-people.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
-import type { PeopleOfProposal } from '#server/queries/proposal-people.ts';
+import type { PeopleOfProposal } from '#server/queries/proposal/proposal-people.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { type PeopleAction, peopleUrl } from './people-urls.ts';

@@ -10,7 +10,7 @@ import {
 } from '#domain/proposal/proposal-people.ts';
 import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { inviteToProposal, withdrawInvitation } from '#server/commands/proposal-invitation.ts';
+import { inviteToProposal, withdrawInvitation } from '#server/commands/proposal/proposal-invitation.ts';
 import {
   acceptHandOver,
   cancelHandOver,
@@ -18,8 +18,8 @@ import {
   handOver,
   leaveProposal,
   removePerson,
-} from '#server/commands/proposal-people.ts';
-import { type PeopleOfProposal, findProposalPeople } from '#server/queries/proposal-people.ts';
+} from '#server/commands/proposal/proposal-people.ts';
+import { type PeopleOfProposal, findProposalPeople } from '#server/queries/proposal/proposal-people.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { type Refusal, statusOf } from '#domain/base/refusal.ts';
-import { saveDraft } from '#server/commands/proposal.ts';
+import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';
 import type { Route } from './+types/autosave.ts';

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { PROPOSAL_FORM_FIELDS, proposalToForm } from '#domain/proposal/proposal-form.ts';
-import { withCallLimit } from '#server/commands/hourly-limit.ts';
-import { editProposal } from '#server/commands/proposal.ts';
-import { runLocked } from '#server/commands/run-locked.ts';
+import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
+import { editProposal } from '#server/commands/proposal/proposal.ts';
+import { runLocked } from '#server/commands/base/run-locked.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import { idParam } from '#app/ui/page-refusal.ts';
 import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';

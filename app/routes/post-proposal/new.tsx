@@ -3,10 +3,10 @@ import { actionHeaders } from '#app/ui/action-headers.ts';
 import { toastCookie } from '#app/ui/toast-cookie.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { withCallLimit } from '#server/commands/hourly-limit.ts';
-import { publishProposal } from '#server/commands/proposal.ts';
+import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
+import { publishProposal } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findDraft } from '#server/queries/proposal.ts';
+import { findDraft } from '#server/queries/proposal/proposal.ts';
 import type { Route } from './+types/new.ts';
 import { loadNewProposal } from './load-wizard.ts';
 import {

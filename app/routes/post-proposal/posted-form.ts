@@ -10,7 +10,7 @@ import { phrasesOf } from '#domain/proposal/proposal-safety.ts';
 import { type Refusal, refusalInit } from '#domain/base/refusal.ts';
 import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { listDrafts } from '#server/queries/proposal.ts';
+import { listDrafts } from '#server/queries/proposal/proposal.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/ui/pending-saves.ts';
 import { readForm, textIn } from '#app/ui/read-form.ts';

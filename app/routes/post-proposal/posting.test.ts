@@ -12,14 +12,14 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication, withdrawApplication } from '#server/commands/application.ts';
-import { saveBookmark } from '#server/commands/bookmark.ts';
-import { saveProfile } from '#server/commands/member.ts';
-import { closeProposal, publishContent, saveDraft } from '#server/commands/proposal.ts';
+import { submitApplication, withdrawApplication } from '#server/commands/application/application.ts';
+import { saveBookmark } from '#server/commands/board/bookmark.ts';
+import { saveProfile } from '#server/commands/member/member.ts';
+import { closeProposal, publishContent, saveDraft } from '#server/commands/proposal/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { action as autosave } from './autosave.ts';
 import { action as edit, loader as openEdit } from './edit.tsx';
 import { action as editStep } from './edit-step.tsx';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { saveDraft } from '#server/commands/proposal.ts';
+import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { toastCookie } from '#app/ui/toast-cookie.ts';
 import type { Route } from './+types/save.ts';

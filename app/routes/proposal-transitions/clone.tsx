@@ -1,4 +1,4 @@
-import { cloneProposal } from '#server/commands/proposal-clone.ts';
+import { cloneProposal } from '#server/commands/proposal/proposal-clone.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/clone.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { changeCloseDate } from '#server/commands/close-date.ts';
+import { changeCloseDate } from '#server/commands/proposal/close-date.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close-date.ts';

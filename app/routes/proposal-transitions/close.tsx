@@ -1,7 +1,7 @@
 import { formatDayShort } from '#domain/time/calendar-day.ts';
 import { unbroken } from '#domain/text/sentence.ts';
 import { plural } from '#domain/text/text.ts';
-import { closeProposal } from '#server/commands/proposal.ts';
+import { closeProposal } from '#server/commands/proposal/proposal.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close.ts';

@@ -2,7 +2,7 @@ import { demandLapsesAt } from '#domain/proposal/demand-statement.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { unbroken } from '#domain/text/sentence.ts';
-import { stateDemand } from '#server/commands/demand.ts';
+import { stateDemand } from '#server/commands/proposal/demand.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { textIn } from '#app/ui/read-form.ts';

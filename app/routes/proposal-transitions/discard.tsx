@@ -1,6 +1,6 @@
 import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal/proposal-form.ts';
-import { discardDraft } from '#server/commands/proposal.ts';
-import { findDraft } from '#server/queries/proposal.ts';
+import { discardDraft } from '#server/commands/proposal/proposal.ts';
+import { findDraft } from '#server/queries/proposal/proposal.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
 import { Instant } from '#app/ui/instant.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { plural } from '#domain/text/text.ts';
-import { withdrawProposal } from '#server/commands/proposal.ts';
+import { withdrawProposal } from '#server/commands/proposal/proposal.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';

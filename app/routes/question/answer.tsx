@@ -1,5 +1,5 @@
 import { ANSWER_CAP } from '#domain/proposal/public-question.ts';
-import { answerQuestion, editAnswer } from '#server/commands/question-answer.ts';
+import { answerQuestion, editAnswer } from '#server/commands/proposal/question-answer.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';

@@ -8,13 +8,13 @@ import {
 } from '#domain/proposal/public-question.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import { linkedPieces } from '#domain/text/text-links.ts';
-import { askQuestion } from '#server/commands/public-question.ts';
+import { askQuestion } from '#server/commands/proposal/public-question.ts';
 import {
   type AnsweredQuestion,
   type OwnQuestion,
   findAsking,
   listAnsweredQuestions,
-} from '#server/queries/public-question.ts';
+} from '#server/queries/proposal/public-question.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { Instant } from '#app/ui/instant.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';

@@ -1,5 +1,5 @@
 import { DISMISS_REASONS } from '#domain/proposal/public-question.ts';
-import { dismissQuestion } from '#server/commands/question-answer.ts';
+import { dismissQuestion } from '#server/commands/proposal/question-answer.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { textIn } from '#app/ui/read-form.ts';

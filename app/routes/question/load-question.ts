@@ -1,4 +1,8 @@
-import { type OwnerQuestions, findQuestion, listOwnerQuestions } from '#server/queries/public-question.ts';
+import {
+  type OwnerQuestions,
+  findQuestion,
+  listOwnerQuestions,
+} from '#server/queries/proposal/public-question.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 

@@ -1,6 +1,6 @@
 import { ANSWER_CAP, QUESTION_CAP } from '#domain/proposal/public-question.ts';
-import { addQuestionEntry } from '#server/commands/question-answer.ts';
-import { findClosing } from '#server/queries/closing.ts';
+import { addQuestionEntry } from '#server/commands/proposal/question-answer.ts';
+import { findClosing } from '#server/queries/proposal/closing.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { ProposalSummary, proposalSummaryFacts } from '#app/ui/proposal-summary.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,4 +1,4 @@
-import { reportQuestion } from '#server/commands/question-moderation.ts';
+import { reportQuestion } from '#server/commands/moderation/question-moderation.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';

@@ -1,4 +1,4 @@
-import { followQuestion } from '#server/commands/public-question.ts';
+import { followQuestion } from '#server/commands/proposal/public-question.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/same.ts';

@@ -1,4 +1,4 @@
-import { withdrawQuestion } from '#server/commands/public-question.ts';
+import { withdrawQuestion } from '#server/commands/proposal/public-question.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/withdraw.ts';

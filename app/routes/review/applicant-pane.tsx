@@ -8,12 +8,12 @@ import { askedQuestions, hasPendingDecisions } from '#domain/proposal/proposal.t
 import type { ReviewPosition, ReviewQuery } from '#domain/review/review-list.ts';
 import { resumeLink } from '#domain/application/resume.ts';
 import { isNotApplicable, plural } from '#domain/text/text.ts';
-import type { ApplicationChanges } from '#server/queries/application-changes.ts';
-import type { HistoryEvent } from '#server/queries/application-history.ts';
-import type { ReceivedApplication, ReceivedOne } from '#server/queries/received-application.ts';
-import type { ApplicationReviews } from '#server/queries/panel-score.ts';
-import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
-import type { WaitlistPlace } from '#server/queries/waitlist.ts';
+import type { ApplicationChanges } from '#server/queries/review/application-changes.ts';
+import type { HistoryEvent } from '#server/queries/application/application-history.ts';
+import type { ReceivedApplication, ReceivedOne } from '#server/queries/review/received-application.ts';
+import type { ApplicationReviews } from '#server/queries/review/panel-score.ts';
+import type { UndoableDecision } from '#server/queries/decision/undoable-decision.ts';
+import type { WaitlistPlace } from '#server/queries/decision/waitlist.ts';
 import { Answer } from '#app/ui/answer.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ExternalLink } from '#app/ui/external-link.tsx';

@@ -8,7 +8,7 @@ import type { ReviewQuery } from '#domain/review/review-list.ts';
 import { scoreLabel } from '#domain/review/application-review.ts';
 import { plural } from '#domain/text/text.ts';
 import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
-import type { ReviewLine, ReviewList } from '#server/queries/review-list.ts';
+import type { ReviewLine, ReviewList } from '#server/queries/review/review-list.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

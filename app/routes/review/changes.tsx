@@ -1,5 +1,5 @@
 import type { DiffSegment } from '#domain/text/text-diff.ts';
-import type { ApplicationChanges, ChangedPart } from '#server/queries/application-changes.ts';
+import type { ApplicationChanges, ChangedPart } from '#server/queries/review/application-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { Instant } from '#app/ui/instant.tsx';

@@ -11,7 +11,7 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -19,7 +19,7 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
+} from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
@@ -27,13 +27,13 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { closeProposal, publishContent } from '#server/commands/proposal.ts';
-import { undoLastDecision } from '#server/commands/undo.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { resumeDownloads } from '#server/db/resume-schema.ts';
+} from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal/proposal.ts';
+import { undoLastDecision } from '#server/commands/decision/undo.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { resumeDownloads } from '#server/db/schema/resume.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
-import { listApplicationHistory } from '#server/queries/application-history.ts';
+import { listApplicationHistory } from '#server/queries/application/application-history.ts';
 
 const { db } = await openTestDatabase();
 const later = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);

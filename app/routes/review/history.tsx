@@ -1,7 +1,11 @@
 import { APPLICATION_LABEL } from '#domain/application/application.ts';
 import { editedPartsText } from '#domain/application/application-edit.ts';
-import type { HistoryEvent, OwnersEmail, HistoryActor } from '#server/queries/application-history.ts';
-import type { EmailProgress } from '#server/queries/email-progress.ts';
+import type {
+  HistoryEvent,
+  OwnersEmail,
+  HistoryActor,
+} from '#server/queries/application/application-history.ts';
+import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
 import { EventList } from '#app/ui/event-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';

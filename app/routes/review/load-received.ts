@@ -1,5 +1,5 @@
 import { parseReviewQuery } from '#domain/review/review-list.ts';
-import { type ReceivedOne, findReceivedApplication } from '#server/queries/received-application.ts';
+import { type ReceivedOne, findReceivedApplication } from '#server/queries/review/received-application.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import { textIn } from '#app/ui/read-form.ts';

@@ -2,7 +2,7 @@ import { type Actor, readerZoneOf } from '#domain/base/actor.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 
 /** Dates that a received application has, in its proposal's zone; for the loader. */
 export type ReceivedDays = {

@@ -7,7 +7,7 @@ import { hasPendingDecisions, isAccepting, isPublic } from '#domain/proposal/pro
 import type { ReviewPosition, ReviewQuery } from '#domain/review/review-list.ts';
 import { toOfferLabel } from '#domain/decision/spot.ts';
 import { plural } from '#domain/text/text.ts';
-import type { ReviewList } from '#server/queries/review-list.ts';
+import type { ReviewList } from '#server/queries/review/review-list.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { Dropdown, DropdownChevron, menuItemClass } from '#app/ui/dropdown.tsx';

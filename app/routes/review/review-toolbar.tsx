@@ -10,7 +10,7 @@ import {
   reviewFilterLabel,
 } from '#domain/review/review-list.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
-import type { ReviewList } from '#server/queries/review-list.ts';
+import type { ReviewList } from '#server/queries/review/review-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chipClass } from '#app/ui/chip.tsx';
 import { Form } from '#app/ui/form.tsx';

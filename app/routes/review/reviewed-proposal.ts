@@ -1,5 +1,5 @@
 import { zoneInWords } from '#domain/time/deadline.ts';
-import type { OwnProposal } from '#server/queries/own-proposal.ts';
+import type { OwnProposal } from '#server/queries/proposal/own-proposal.ts';
 import { dueLabel } from './due-label.ts';
 
 /** A proposal in its owner's workspace, with texts instead of dates in its zone. */

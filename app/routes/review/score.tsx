@@ -1,4 +1,4 @@
-import { scoreApplication } from '#server/commands/application-review.ts';
+import { scoreApplication } from '#server/commands/review/application-review.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
 import { SCORES, scoreLabel } from '#domain/review/application-review.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { StayOnPage } from './stay-on-page.tsx';

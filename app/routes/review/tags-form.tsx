@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { TAG_CAP } from '#domain/review/application-review.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { chipClass } from '#app/ui/chip.tsx';

@@ -1,4 +1,4 @@
-import { addTag, removeTag } from '#server/commands/application-review.ts';
+import { addTag, removeTag } from '#server/commands/review/application-review.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/tags.ts';

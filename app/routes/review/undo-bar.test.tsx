@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
+import type { UndoableDecision } from '#server/queries/decision/undoable-decision.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 const DECISION: UndoableDecision = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ReviewQuery, reviewQueryText } from '#domain/review/review-list.ts';
-import type { UndoableDecision } from '#server/queries/undoable-decision.ts';
+import type { UndoableDecision } from '#server/queries/decision/undoable-decision.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { UNDONE_LABEL } from './decision/consequence.ts';

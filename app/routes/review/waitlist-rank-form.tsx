@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
-import type { WaitlistPlace } from '#server/queries/waitlist.ts';
+import type { WaitlistPlace } from '#server/queries/decision/waitlist.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field-text.tsx';

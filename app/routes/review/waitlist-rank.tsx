@@ -1,6 +1,6 @@
 import type { WaitlistMove } from '#domain/decision/waitlist.ts';
-import { moveOnWaitlist } from '#server/commands/waitlist.ts';
-import { findWaitlistPlace } from '#server/queries/waitlist.ts';
+import { moveOnWaitlist } from '#server/commands/decision/waitlist.ts';
+import { findWaitlistPlace } from '#server/queries/decision/waitlist.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';

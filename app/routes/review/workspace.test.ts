@@ -7,8 +7,12 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveApplication, submitApplication, withdrawApplication } from '#server/commands/application.ts';
-import { publishContent } from '#server/commands/proposal.ts';
+import {
+  saveApplication,
+  submitApplication,
+  withdrawApplication,
+} from '#server/commands/application/application.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader as openApplicant } from './applicant.tsx';

@@ -9,11 +9,11 @@ import {
 import { refuse } from '#domain/base/refusal.ts';
 import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { plural } from '#domain/text/text.ts';
-import { markApplicationNotificationsRead } from '#server/commands/notification.ts';
+import { markApplicationNotificationsRead } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findOwnProposal } from '#server/queries/own-proposal.ts';
-import { listUndoable } from '#server/queries/undoable-decision.ts';
-import { listReview } from '#server/queries/review-list.ts';
+import { findOwnProposal } from '#server/queries/proposal/own-proposal.ts';
+import { listUndoable } from '#server/queries/decision/undoable-decision.ts';
+import { listReview } from '#server/queries/review/review-list.ts';
 import { isPrefetch } from '#app/ui/is-prefetch.ts';
 import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';

@@ -1,4 +1,4 @@
-import { deleteSearch } from '#server/commands/saved-search.ts';
+import { deleteSearch } from '#server/commands/notification/saved-search.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-search.ts';

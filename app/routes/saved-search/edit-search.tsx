@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { editSearch } from '#server/commands/saved-search.ts';
+import { editSearch } from '#server/commands/notification/saved-search.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit-search.ts';

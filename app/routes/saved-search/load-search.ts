@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { parseSavedQuery } from '#domain/notification/saved-search.ts';
-import { findSearch } from '#server/queries/saved-search.ts';
+import { findSearch } from '#server/queries/notification/saved-search.ts';
 import { filterDescription } from '#app/ui/filter-description.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';

@@ -1,5 +1,5 @@
 import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '#domain/notification/saved-search.ts';
-import { saveSearch } from '#server/commands/saved-search.ts';
+import { saveSearch } from '#server/commands/notification/saved-search.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { filterDescription } from '#app/ui/filter-description.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

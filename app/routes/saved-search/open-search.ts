@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { signInUrl } from '#domain/account/account.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { parseSavedQuery } from '#domain/notification/saved-search.ts';
-import { markSearchSeen } from '#server/commands/saved-search.ts';
+import { markSearchSeen } from '#server/commands/notification/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
 import type { Route } from './+types/open-search.ts';

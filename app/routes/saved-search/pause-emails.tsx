@@ -1,8 +1,8 @@
 import { Link, data, useNavigation } from 'react-router';
 import { statusOf } from '#domain/base/refusal.ts';
-import { pauseSearchEmails } from '#server/commands/saved-search.ts';
+import { pauseSearchEmails } from '#server/commands/notification/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { hasSearchEmails } from '#server/queries/saved-search.ts';
+import { hasSearchEmails } from '#server/queries/notification/saved-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

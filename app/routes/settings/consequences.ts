@@ -2,8 +2,8 @@ import type { SignedIn } from '#domain/base/actor.ts';
 import { HOLDING_A_SPOT, UNDER_REVIEW } from '#domain/application/application.ts';
 import { cut, plural } from '#domain/text/text.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { findOwnedAtStake } from '#server/queries/own-proposal.ts';
-import { countSentApplications } from '#server/queries/sent-application.ts';
+import { findOwnedAtStake } from '#server/queries/proposal/own-proposal.ts';
+import { countSentApplications } from '#server/queries/application/sent-application.ts';
 
 /** One consequence of deleting the account: a count in bold, and what happens to it. */
 export type Consequence = {

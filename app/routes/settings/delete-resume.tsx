@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
-import { deleteUnsentResume } from '#server/commands/resume.ts';
-import { findStoredResume } from '#server/queries/resume.ts';
+import { deleteUnsentResume } from '#server/commands/application/resume.ts';
+import { findStoredResume } from '#server/queries/application/resume.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';

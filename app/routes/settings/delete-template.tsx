@@ -1,4 +1,4 @@
-import { deleteTemplate } from '#server/commands/message-template.ts';
+import { deleteTemplate } from '#server/commands/review/message-template.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-template.ts';
 import { loadTemplate } from './load-template.ts';

@@ -1,4 +1,4 @@
-import { deleteAccount } from '#server/commands/account-deletion.ts';
+import { deleteAccount } from '#server/commands/account/account-deletion.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -1,4 +1,4 @@
-import { editTemplate } from '#server/commands/message-template.ts';
+import { editTemplate } from '#server/commands/review/message-template.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit-template.ts';
 import { loadTemplate } from './load-template.ts';

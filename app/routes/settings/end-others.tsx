@@ -1,4 +1,4 @@
-import { endOtherSessions } from '#server/commands/account.ts';
+import { endOtherSessions } from '#server/commands/account/account.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/end-others.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

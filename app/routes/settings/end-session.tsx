@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { endOwnSession } from '#server/commands/account.ts';
-import { listSessions } from '#server/queries/session.ts';
+import { endOwnSession } from '#server/commands/account/account.ts';
+import { listSessions } from '#server/queries/account/session.ts';
 import { Instant } from '#app/ui/instant.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';

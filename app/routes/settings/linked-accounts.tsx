@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '#domain/account/identity.ts';
-import type { OwnFact } from '#server/queries/verified-fact.ts';
+import type { OwnFact } from '#server/queries/member/verified-fact.ts';
 import { AccountField } from '#app/ui/account-field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { findPasskeyName } from '#server/queries/passkey.ts';
+import { findPasskeyName } from '#server/queries/account/passkey.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { findTemplate } from '#server/queries/message-template.ts';
+import { findTemplate } from '#server/queries/review/message-template.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 

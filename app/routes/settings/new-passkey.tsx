@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { PASSKEY_MESSAGES, PASSKEY_NAME_CAP, relyingPartyOf } from '#domain/account/passkey.ts';
 import { type Refusal, refuse } from '#domain/base/refusal.ts';
-import { addPasskey } from '#server/commands/passkey.ts';
+import { addPasskey } from '#server/commands/account/passkey.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextField } from '#app/ui/text-field.tsx';

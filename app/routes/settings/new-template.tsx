@@ -1,5 +1,5 @@
 import { type TemplateKind, parseTemplateKind } from '#domain/review/message-template.ts';
-import { addTemplate } from '#server/commands/message-template.ts';
+import { addTemplate } from '#server/commands/review/message-template.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-template.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
 import type { WalletRequest } from '#domain/member/wallet.ts';
-import { addWallet, startAddingWallet } from '#server/commands/wallet.ts';
+import { addWallet, startAddingWallet } from '#server/commands/member/wallet.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { WalletFields } from '#app/ui/wallet-fields.tsx';

@@ -5,9 +5,9 @@ import {
   nameOrganization,
   removeOrganization,
   requestOrganizationCheck,
-} from '#server/commands/organization-domain.ts';
-import { findOwnProfile } from '#server/queries/member.ts';
-import { type OwnOrganization, findOwnOrganization } from '#server/queries/organization-domain.ts';
+} from '#server/commands/member/organization-domain.ts';
+import { findOwnProfile } from '#server/queries/member/member.ts';
+import { type OwnOrganization, findOwnOrganization } from '#server/queries/member/organization-domain.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

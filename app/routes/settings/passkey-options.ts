@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { relyingPartyOf } from '#domain/account/passkey.ts';
 import { type Outcome, refuse, statusOf } from '#domain/base/refusal.ts';
-import { startAddingPasskey } from '#server/commands/passkey.ts';
+import { startAddingPasskey } from '#server/commands/account/passkey.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/passkey-options.ts';
 import { PASSKEYS_URL } from './settings-urls.ts';

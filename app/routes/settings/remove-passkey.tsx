@@ -1,4 +1,4 @@
-import { removePasskey } from '#server/commands/passkey.ts';
+import { removePasskey } from '#server/commands/account/passkey.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/remove-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';

@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_CAP } from '#domain/account/passkey.ts';
-import { renamePasskey } from '#server/commands/passkey.ts';
+import { renamePasskey } from '#server/commands/account/passkey.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';

@@ -10,7 +10,7 @@ import {
   type StoredResume,
   listOpenings,
   listStoredResumes,
-} from '#server/queries/resume.ts';
+} from '#server/queries/application/resume.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { Icon } from '#app/ui/icon.tsx';

@@ -8,15 +8,15 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { recordFact } from '#server/commands/verified-fact.ts';
-import { sessions, linkedAccounts } from '#server/db/account-schema.ts';
-import { wallets } from '#server/db/identity-schema.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { recordFact } from '#server/commands/member/verified-fact.ts';
+import { sessions, linkedAccounts } from '#server/db/schema/account.ts';
+import { wallets } from '#server/db/schema/identity.ts';
 import type { Database } from '#server/db/database.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
-import { listSessions } from '#server/queries/session.ts';
+import { listSessions } from '#server/queries/account/session.ts';
 import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
 import { action as endSession, loader as endSessionPage } from './end-session.tsx';
 import { action as remove, loader as removePage } from './delete.tsx';

@@ -6,7 +6,7 @@ import {
   type TemplateKind,
 } from '#domain/review/message-template.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { listTemplates } from '#server/queries/message-template.ts';
+import { listTemplates } from '#server/queries/review/message-template.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';

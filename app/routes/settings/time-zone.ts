@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { statusOf } from '#domain/base/refusal.ts';
-import { saveTimeZone } from '#server/commands/member.ts';
+import { saveTimeZone } from '#server/commands/member/member.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { readForm, textIn } from '#app/ui/read-form.ts';
 import type { Route } from './+types/time-zone.ts';

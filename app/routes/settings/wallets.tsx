@@ -2,7 +2,7 @@ import { Wallet } from 'lucide';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/member/wallet.ts';
-import type { OwnWallet } from '#server/queries/wallet.ts';
+import type { OwnWallet } from '#server/queries/member/wallet.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { EMAIL_SIGN_IN_PAGE, safeReturnPath } from '#domain/account/account.ts';
 import { SIGN_IN_LINK_MINUTES } from '#domain/account/account-email.ts';
 import { refusalInit, refuse } from '#domain/base/refusal.ts';
-import { requestSignInLink } from '#server/commands/sign-in-link.ts';
+import { requestSignInLink } from '#server/commands/account/sign-in-link.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/ui/action-headers.ts';
 import { Banner } from '#app/ui/banner.tsx';

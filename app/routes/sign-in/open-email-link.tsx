@@ -4,14 +4,14 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { SIGN_IN_LINK_MINUTES } from '#domain/account/account-email.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { consumeSignInLink } from '#server/commands/sign-in-link.ts';
+import { consumeSignInLink } from '#server/commands/account/sign-in-link.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {
   findEmailLink,
   isConfirmedEmail,
   isOwnConfirmedEmail,
   signsInByLink,
-} from '#server/queries/account-email.ts';
+} from '#server/queries/account/account-email.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

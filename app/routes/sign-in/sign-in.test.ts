@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { createMember, NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext } from '#server/http/request-context.ts';
 import { loader } from './sign-in.tsx';

@@ -10,7 +10,7 @@ import { relyingPartyOf } from '#domain/account/passkey.ts';
 import { termsBadge } from '#domain/proposal/terms-summary.ts';
 import { WALLET_SIGN_IN_PATH } from '#domain/member/wallet.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

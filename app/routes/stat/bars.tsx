@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
 import { percentOf } from '#domain/board/statistic.ts';
 import { plural } from '#domain/text/text.ts';
-import type { Statistics } from '#server/queries/statistic.ts';
+import type { Statistics } from '#server/queries/board/statistic.ts';
 import { KindGlyph } from '#app/ui/kind-glyph.tsx';
 import * as styles from './bars.module.css';
 import { KIND_NOUN, MAX_DOTS, number } from './headline.ts';

@@ -1,6 +1,6 @@
 import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
 import { percentOf } from '#domain/board/statistic.ts';
-import type { ResultFigures, Statistics } from '#server/queries/statistic.ts';
+import type { ResultFigures, Statistics } from '#server/queries/board/statistic.ts';
 
 type Month = Statistics['months'][number];
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
-import type { Statistics } from '#server/queries/statistic.ts';
+import type { Statistics } from '#server/queries/board/statistic.ts';
 import { KIND_COLOR } from './bars.tsx';
 import { KIND_NOUN, monthName, monthTotal } from './headline.ts';
 import { Legend } from './legend.tsx';

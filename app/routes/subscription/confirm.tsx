@@ -1,8 +1,8 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '#domain/notification/subscription.ts';
-import { confirmSubscription } from '#server/commands/subscription.ts';
+import { confirmSubscription } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findConfirmation } from '#server/queries/subscription.ts';
+import { findConfirmation } from '#server/queries/notification/subscription.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

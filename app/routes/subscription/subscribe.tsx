@@ -3,7 +3,7 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { statusOf } from '#domain/base/refusal.ts';
 import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';
-import { subscribe } from '#server/commands/subscription.ts';
+import { subscribe } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { data, Link, useNavigation } from 'react-router';
 import { statusOf } from '#domain/base/refusal.ts';
-import { unsubscribe } from '#server/commands/subscription.ts';
+import { unsubscribe } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findSubscription } from '#server/queries/subscription.ts';
+import { findSubscription } from '#server/queries/notification/subscription.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

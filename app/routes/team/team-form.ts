@@ -1,13 +1,13 @@
 import type { SignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
-import { withCallLimit } from '#server/commands/hourly-limit.ts';
-import { removeFiles } from '#server/commands/resume.ts';
-import { declineTeam, inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
-import { leaveTeam, removeTeamMember } from '#server/commands/team-leave.ts';
-import { saveTeamPart } from '#server/commands/team-part.ts';
+import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
+import { declineTeam, inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
+import { leaveTeam, removeTeamMember } from '#server/commands/team/team-leave.ts';
+import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { findTeamPage } from '#server/queries/team.ts';
+import { findTeamPage } from '#server/queries/team/team.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import type { Toast } from '#app/ui/toast-cookie.ts';
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { processBounceReport } from '#server/commands/suppressed-address.ts';
+import { processBounceReport } from '#server/commands/notification/suppressed-address.ts';
 import { REPORT_CAP, readReport } from '#server/email/read-bounce-report.ts';
 import type { Command } from '../command.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { deleteAccountAsOperator as deletePersonOf } from '#server/commands/account-deletion.ts';
+import { deleteAccountAsOperator as deletePersonOf } from '#server/commands/account/account-deletion.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

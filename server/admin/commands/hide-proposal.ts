@@ -1,5 +1,5 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { hideProposal as hideProposalOf } from '#server/commands/moderation.ts';
+import { hideProposal as hideProposalOf } from '#server/commands/moderation/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,7 +1,7 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
-import { countJobs } from '#server/queries/job.ts';
-import { readEmailFigures } from '#server/queries/email.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
+import { countJobs } from '#server/queries/base/job.ts';
+import { readEmailFigures } from '#server/queries/notification/email.ts';
 import type { Command } from '../command.ts';
 import { doneOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { removeAdmin as removeAdminOf } from '#server/commands/admin.ts';
+import { removeAdmin as removeAdminOf } from '#server/commands/account/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '#domain/notification/delivery.ts';
-import { resendEmail } from '#server/commands/email.ts';
+import { resendEmail } from '#server/commands/notification/email.ts';
 import { type Command, UsageError } from '../command.ts';
 import { numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

@@ -1,6 +1,6 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
-import { restoreProposal as restoreProposalOf } from '#server/commands/moderation.ts';
+import { restoreProposal as restoreProposalOf } from '#server/commands/moderation/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';

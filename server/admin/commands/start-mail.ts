@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#domain/account/account.ts';
 import { OPERATOR } from '#domain/base/actor.ts';
-import { unsuppressAddress } from '#server/commands/suppressed-address.ts';
+import { unsuppressAddress } from '#server/commands/notification/suppressed-address.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withServices } from '../admin-services.ts';
 

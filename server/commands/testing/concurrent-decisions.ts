@@ -8,11 +8,11 @@ import type { AppType } from '#domain/proposal/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '#server/db/database.ts';
 import { attachJobQueue } from '#server/db/job-queue.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { applications, transitions, proposals } from '#server/db/schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { applications, transitions, proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
-import { acceptInvitation, withdrawApplication } from '../application.ts';
-import { inviteApplicant, undoDecision } from '../decision.ts';
+import { acceptInvitation, withdrawApplication } from '../application/application.ts';
+import { inviteApplicant, undoDecision } from '../decision/decision.ts';
 
 const WORDS = { message: '', replyBy: '' };
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>

@@ -8,8 +8,8 @@ import {
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
 import type { Database } from '#server/db/database.ts';
-import { submitApplication } from '../application.ts';
-import { publishContent } from '../proposal.ts';
+import { submitApplication } from '../application/application.ts';
+import { publishContent } from '../proposal/proposal.ts';
 
 export const MONEY = { reason: 'asks_for_money', words: 'A deposit before the first meeting.' };
 export const NOTE = { note: 'Proposals may not ask applicants for money.' };

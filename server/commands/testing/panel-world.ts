@@ -4,12 +4,12 @@ import { CANNOT_JUDGE, type ReviewForm } from '#domain/review/panel-review.ts';
 import type { PanelForm } from '#domain/review/review-panel.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import type { Database } from '#server/db/database.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
-import { reviewCriteria } from '#server/db/review-panel-schema.ts';
-import { applications } from '#server/db/schema.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
+import { reviewCriteria } from '#server/db/schema/review-panel.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { type ProposalOverrides, insertApplication, insertBoardRows } from '#server/db/testing/board-rows.ts';
-import { prepareAnswers } from '../prepared-answer.ts';
-import { savePanel } from '../review-panel.ts';
+import { prepareAnswers } from '../review/prepared-answer.ts';
+import { savePanel } from '../review/review-panel.ts';
 
 const criterion = (name: string, weight: string) => ({
   name,

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Database } from '../database.ts';
-import { applications, proposals } from '../schema.ts';
+import { applications, proposals } from '../schema/proposal.ts';
 import { insertTrialPerson } from '../trial-person.ts';
 
 export type ProposalOverrides = Partial<typeof proposals.$inferInsert>;

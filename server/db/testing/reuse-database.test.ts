@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../account-schema.ts';
+import { users } from '../schema/account.ts';
 import { readCleanState, restoreCleanState } from './reuse-database.ts';
 import { openTestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotificationContent, NotificationEvent } from '#domain/notification/events.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
 
 /** A notification or email, without its recipient. */
 type Notified = { event: NotificationEvent; facts: NotificationContent['facts'] };

@@ -7,7 +7,7 @@ import {
   sampleAnnouncement,
 } from '../../../tests/fixtures/sample-announcements.ts';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import { scheduleAnnouncement, writeAnnouncement } from '#server/commands/announcement.ts';
+import { scheduleAnnouncement, writeAnnouncement } from '#server/commands/board/announcement.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';

@@ -9,11 +9,14 @@ import { resumeIdOf, resumeLink } from '#domain/application/resume.ts';
 import { TEAM_SIZES } from '#domain/team/team.ts';
 import { LINK_CAP } from '#domain/text/text.ts';
 import { TEXT_CAP } from '#domain/text/text-input.ts';
-import { saveApplication, submitApplication } from '#server/commands/application.ts';
-import { removeFiles } from '#server/commands/resume.ts';
-import { type ReceivedApplication, listReceivedApplications } from '#server/queries/received-application.ts';
-import { writeTimeCursor } from '#server/queries/time-cursor.ts';
-import { type SentWithAnswers, listSentWithAnswers } from '#server/queries/sent-application.ts';
+import { saveApplication, submitApplication } from '#server/commands/application/application.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
+import {
+  type ReceivedApplication,
+  listReceivedApplications,
+} from '#server/queries/review/received-application.ts';
+import { writeTimeCursor } from '#server/queries/base/time-cursor.ts';
+import { type SentWithAnswers, listSentWithAnswers } from '#server/queries/application/sent-application.ts';
 import {
   type ApiApp,
   authenticatedEndpoint,

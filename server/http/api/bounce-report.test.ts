@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { bounceMail } from '#server/email/testing/sample-reports.ts';
-import { findSuppression } from '#server/db/suppressed-address.ts';
+import { findSuppression } from '#server/reads/suppressed-address.ts';
 import { addBounceReport } from './bounce-report.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { processBounceReport } from '#server/commands/suppressed-address.ts';
+import { processBounceReport } from '#server/commands/notification/suppressed-address.ts';
 import { REPORT_CAP, readReport } from '#server/email/read-bounce-report.ts';
 import { privateJson, refusalJson } from '../middleware/no-store-responses.ts';
 import type { HttpApp } from '../request-context.ts';

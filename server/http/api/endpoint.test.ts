@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
 import { done } from '#domain/base/refusal.ts';
-import { rateLimitCounters } from '#server/db/feedback-schema.ts';
+import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { createApiApp, authenticatedEndpoint } from './endpoint.ts';

@@ -2,10 +2,15 @@ import { z } from '@hono/zod-openapi';
 import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { INVITATION_DAYS, INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '#domain/proposal/proposal-people.ts';
 import { type Outcome, type RefusalCode, done } from '#domain/base/refusal.ts';
-import { allowResume } from '#server/commands/application-reader.ts';
-import { inviteToProposal, joinProposal } from '#server/commands/proposal-invitation.ts';
-import { acceptHandOver, handOver, leaveProposal, removePerson } from '#server/commands/proposal-people.ts';
-import { removeFiles } from '#server/commands/resume.ts';
+import { allowResume } from '#server/commands/application/application-reader.ts';
+import { inviteToProposal, joinProposal } from '#server/commands/proposal/proposal-invitation.ts';
+import {
+  acceptHandOver,
+  handOver,
+  leaveProposal,
+  removePerson,
+} from '#server/commands/proposal/proposal-people.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint } from './endpoint.ts';
 

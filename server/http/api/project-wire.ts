@@ -15,7 +15,7 @@ import { dateErrors, proposalSchema } from '#domain/proposal/proposal-schema.ts'
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { LINK_CAP } from '#domain/text/text.ts';
 import { TEXT_CAP } from '#domain/text/text-input.ts';
-import type { PublishedProposal } from '#server/queries/published-proposal.ts';
+import type { PublishedProposal } from '#server/queries/board/published-proposal.ts';
 import { FACT_KINDS } from '#domain/member/verified-fact.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS } from '#domain/proposal/proposal-limits.ts';

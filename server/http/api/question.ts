@@ -3,13 +3,13 @@ import { VISITOR } from '#domain/base/actor.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { ANSWER_CAP, QUESTION_CAP, QUESTION_MIN, SHOWN_QUESTIONS } from '#domain/proposal/public-question.ts';
 import { type RefusalCode, done } from '#domain/base/refusal.ts';
-import { answerQuestion } from '#server/commands/question-answer.ts';
-import { askQuestion } from '#server/commands/public-question.ts';
+import { answerQuestion } from '#server/commands/proposal/question-answer.ts';
+import { askQuestion } from '#server/commands/proposal/public-question.ts';
 import {
   type AnsweredQuestion,
   type WaitingQuestion,
   findReadableQuestions,
-} from '#server/queries/public-question.ts';
+} from '#server/queries/proposal/public-question.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint, optionalCredentialList } from './endpoint.ts';
 import { boundedList, pagingInput, rowsAfter } from './pagination.ts';

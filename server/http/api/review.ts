@@ -13,10 +13,13 @@ import {
 } from '#domain/review/panel-review.ts';
 import { type Outcome, type RefusalCode, done, refuse } from '#domain/base/refusal.ts';
 import { CRITERIA_MAX } from '#domain/review/rubric.ts';
-import { declareConflict } from '#server/commands/conflict.ts';
-import { savePanelReview, submitPanelReview } from '#server/commands/panel-review.ts';
-import { type AssignedApplication, listAssignedApplications } from '#server/queries/assigned-review.ts';
-import { type PanelReview, listApplicationReviews } from '#server/queries/panel-score.ts';
+import { declareConflict } from '#server/commands/review/conflict.ts';
+import { savePanelReview, submitPanelReview } from '#server/commands/review/panel-review.ts';
+import {
+  type AssignedApplication,
+  listAssignedApplications,
+} from '#server/queries/review/assigned-review.ts';
+import { type PanelReview, listApplicationReviews } from '#server/queries/review/panel-score.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refuse } from '#domain/base/refusal.ts';
-import { rateLimitCounters } from '#server/db/feedback-schema.ts';
-import { emails, subscriptions } from '#server/db/notification-schema.ts';
+import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';

@@ -3,7 +3,7 @@ import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '#domain/notification/subscription.ts';
 import { subscribeFields } from '#domain/notification/subscription-form.ts';
-import { subscribe } from '#server/commands/subscription.ts';
+import { subscribe } from '#server/commands/notification/subscription.ts';
 import { wantsJson } from '../middleware/csrf.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
 import type { ApiApp } from './endpoint.ts';

@@ -12,12 +12,12 @@ import {
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
 import { uncachedQuery } from '#server/cache/query-cache.ts';
-import { inviteApplicant } from '#server/commands/decision.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { removeTeamMember } from '#server/commands/team-leave.ts';
-import { saveTeamPart } from '#server/commands/team-part.ts';
-import { users } from '#server/db/account-schema.ts';
+import { inviteApplicant } from '#server/commands/decision/decision.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { removeTeamMember } from '#server/commands/team/team-leave.ts';
+import { saveTeamPart } from '#server/commands/team/team-part.ts';
+import { users } from '#server/db/schema/account.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv } from '../request-context.ts';
 import { createApi } from './api.ts';

@@ -4,9 +4,9 @@ import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { resumeIdOf } from '#domain/application/resume.ts';
 import { PART_CAP, TEAM_INVITATION_DAYS, TEAM_MESSAGE_CAP } from '#domain/team/team.ts';
-import { removeFiles } from '#server/commands/resume.ts';
-import { inviteTeamMember, joinTeam } from '#server/commands/team-invitation.ts';
-import { leaveTeam } from '#server/commands/team-leave.ts';
+import { removeFiles } from '#server/commands/application/resume.ts';
+import { inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
+import { leaveTeam } from '#server/commands/team/team-leave.ts';
 import { type ApiApp, authenticatedEndpoint } from './endpoint.ts';
 import type { VerifyCredential } from '../request-context.ts';
 

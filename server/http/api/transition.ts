@@ -14,7 +14,7 @@ import {
   declineInvitation,
   restoreApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
+} from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
@@ -22,10 +22,10 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { reopenProposal } from '#server/commands/close-date.ts';
-import { closeProposal, withdrawProposal } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
+} from '#server/commands/decision/decision.ts';
+import { reopenProposal } from '#server/commands/proposal/close-date.ts';
+import { closeProposal, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
 import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
 

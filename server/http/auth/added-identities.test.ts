@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { unlinkAccount } from '#server/commands/linked-account.ts';
-import { linkedAccounts, users } from '#server/db/account-schema.ts';
+import { unlinkAccount } from '#server/commands/member/linked-account.ts';
+import { linkedAccounts, users } from '#server/db/schema/account.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { verifiedFacts } from '#server/db/verified-fact-schema.ts';
+import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
 import { HONEST, startStubProvider } from '../testing/stub-provider.ts';
 import { startStubGitHub } from '../testing/stub-github.ts';
 import { TestBrowser } from '../testing/test-browser.ts';

@@ -1,13 +1,18 @@
 import { signInUrl } from '#domain/account/account.ts';
 import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
-import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account.ts';
-import { DEVICE_DAYS, isDeviceName, newDeviceName, recordSignIn } from '#server/commands/known-device.ts';
+import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account/account.ts';
+import {
+  DEVICE_DAYS,
+  isDeviceName,
+  newDeviceName,
+  recordSignIn,
+} from '#server/commands/account/known-device.ts';
 import {
   findPersonBySessionToken,
   isSuspendedSession,
   type SignedInPerson,
-} from '#server/queries/account.ts';
+} from '#server/queries/account/account.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { AuthDependencies } from './better-auth.ts';
 import { readSessionToken } from './session-cookie.ts';

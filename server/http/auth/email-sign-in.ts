@@ -1,7 +1,7 @@
 import { safeReturnPath } from '#domain/account/account.ts';
 import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
-import type { SignedInPerson } from '#server/queries/account.ts';
+import type { SignedInPerson } from '#server/queries/account/account.ts';
 import type { RequestMeta } from './complete-sign-in.ts';
 import type { OAuthCallback } from './oauth-callback.ts';
 

@@ -1,6 +1,6 @@
 import { errors, importJWK, jwtVerify, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import type { Database } from '#server/db/database.ts';
-import { findPersonBySessionId, type SignedInPerson } from '#server/queries/account.ts';
+import { findPersonBySessionId, type SignedInPerson } from '#server/queries/account/account.ts';
 import { ID_TOKEN_ALGORITHM, listUsableSigningKeys } from './signing-keys.ts';
 
 /** How long an ID token is valid; it ends earlier with the session it was issued in. */

@@ -1,6 +1,6 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
 import { createSignIn } from './sign-in.ts';

@@ -6,11 +6,11 @@ import {
 } from '#domain/account/account.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { setCookieHeader } from '#domain/base/cookie.ts';
-import { recordRefusedSignIn } from '#server/commands/audit-events.ts';
-import { syncIdentity } from '#server/commands/sync-identity.ts';
-import { recordFact } from '#server/commands/verified-fact.ts';
-import { recordIdentityChange } from '#server/commands/linked-account.ts';
-import type { SignedInPerson } from '#server/queries/account.ts';
+import { recordRefusedSignIn } from '#server/commands/audit/audit-events.ts';
+import { syncIdentity } from '#server/commands/account/sync-identity.ts';
+import { recordFact } from '#server/commands/member/verified-fact.ts';
+import { recordIdentityChange } from '#server/commands/member/linked-account.ts';
+import type { SignedInPerson } from '#server/queries/account/account.ts';
 import { type CompleteSignIn, type RequestMeta, hasSessionCookie } from './complete-sign-in.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { POPUP_DONE } from './popup-done-page.ts';

@@ -10,7 +10,7 @@ import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '#domain/base/cookie.ts';
 import { handleOf } from '#server/db/session-handle.ts';
-import { listLinkedAccounts, type SignedInPerson } from '#server/queries/account.ts';
+import { listLinkedAccounts, type SignedInPerson } from '#server/queries/account/account.ts';
 import { accountMark } from './account-mark.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { refreshRedirect } from './refresh-redirect.ts';

@@ -1,10 +1,10 @@
 import { UnsecuredJWT, type JWTPayload } from 'jose';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { unlinkAccount } from '#server/commands/linked-account.ts';
-import { linkedAccounts, users } from '#server/db/account-schema.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
-import { notifications } from '#server/db/notification-schema.ts';
+import { unlinkAccount } from '#server/commands/member/linked-account.ts';
+import { linkedAccounts, users } from '#server/db/schema/account.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { discoverIssuer } from './issuer-discovery.ts';
 import { createSignIn } from './sign-in.ts';

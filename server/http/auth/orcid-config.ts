@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { IssuerSettings } from '#server/config/settings.ts';
 import type { Database } from '#server/db/database.ts';
-import { findLinkedPerson } from '#server/queries/account.ts';
+import { findLinkedPerson } from '#server/queries/account/account.ts';
 import type { DiscoveryDocument } from './issuer-discovery.ts';
 import { type IssuerConfig, issuerConfig, issuerSubject } from './issuer-config.ts';
 

@@ -3,14 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { passkeyKind } from '#domain/account/identity.ts';
 import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES, relyingPartyOf } from '#domain/account/passkey.ts';
-import { addPasskey, removePasskey, renamePasskey, startAddingPasskey } from '#server/commands/passkey.ts';
-import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startAddingPasskey,
+} from '#server/commands/account/passkey.ts';
+import { linkedAccounts, sessions, users } from '#server/db/schema/account.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { purgeExpiredChallenges } from '#server/db/identity-challenge.ts';
-import { identityChallenges, passkeys } from '#server/db/identity-schema.ts';
-import { notifications } from '#server/db/notification-schema.ts';
+import { identityChallenges, passkeys } from '#server/db/schema/identity.ts';
+import { notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { listPasskeys } from '#server/queries/passkey.ts';
+import { listPasskeys } from '#server/queries/account/passkey.ts';
 import { createTestAuthenticator } from '../testing/test-authenticator.ts';
 import { TestBrowser, newRequestMeta, signInAs } from '../testing/test-browser.ts';
 import { createSignIn } from './sign-in.ts';

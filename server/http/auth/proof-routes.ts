@@ -1,11 +1,11 @@
 import { signInUrl } from '#domain/account/account.ts';
 import type { CookieConfig } from '#domain/base/cookie.ts';
 import { relyingPartyOf } from '#domain/account/passkey.ts';
-import { challengeHolder } from '#server/commands/challenge-holder.ts';
-import { startPasskeyProof, verifyPasskeyProof } from '#server/commands/passkey.ts';
-import { verifyWalletProof } from '#server/commands/wallet.ts';
+import { challengeHolder } from '#server/commands/member/challenge-holder.ts';
+import { startPasskeyProof, verifyPasskeyProof } from '#server/commands/account/passkey.ts';
+import { verifyWalletProof } from '#server/commands/member/wallet.ts';
 import type { Database } from '#server/db/database.ts';
-import type { SignedInPerson } from '#server/queries/account.ts';
+import type { SignedInPerson } from '#server/queries/account/account.ts';
 import { privateJson, redirectTo, refusalJson } from '../middleware/no-store-responses.ts';
 import type { RequestMeta } from './complete-sign-in.ts';
 import type { ProofSignIn } from './proof-sign-in.ts';

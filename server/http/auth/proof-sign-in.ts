@@ -1,9 +1,9 @@
 import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/account.ts';
 import type { IdentityProof } from '#domain/account/identity.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
-import { recordRefusedSignIn } from '#server/commands/audit-events.ts';
-import { challengeHolder } from '#server/commands/challenge-holder.ts';
-import type { SignedInPerson } from '#server/queries/account.ts';
+import { recordRefusedSignIn } from '#server/commands/audit/audit-events.ts';
+import { challengeHolder } from '#server/commands/member/challenge-holder.ts';
+import type { SignedInPerson } from '#server/queries/account/account.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import type { AuthDependencies, BetterAuthInstance } from './better-auth.ts';
 import { type CompleteSignIn, type RequestMeta, hasSessionCookie } from './complete-sign-in.ts';

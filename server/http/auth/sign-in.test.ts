@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
-import { saveTimeZone } from '#server/commands/member.ts';
-import { sessions, linkedAccounts, users } from '#server/db/account-schema.ts';
-import { knownDevices, emails, notifications } from '#server/db/notification-schema.ts';
+import { saveTimeZone } from '#server/commands/member/member.ts';
+import { sessions, linkedAccounts, users } from '#server/db/schema/account.ts';
+import { knownDevices, emails, notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { cookieConfig } from '#domain/base/cookie.ts';
 import type { PrimaryProvider } from './better-auth.ts';

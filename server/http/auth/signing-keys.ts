@@ -1,7 +1,7 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Jwk } from 'better-auth/plugins';
 import type { Database } from '#server/db/database.ts';
-import { listSigningKeys } from '#server/queries/account.ts';
+import { listSigningKeys } from '#server/queries/account/account.ts';
 
 export const ID_TOKEN_ALGORITHM = 'EdDSA';
 

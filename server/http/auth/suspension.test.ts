@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { restoreMember, suspendMember } from '#server/commands/moderation.ts';
+import { restoreMember, suspendMember } from '#server/commands/moderation/moderation.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
 import { newRequestMeta, signInAs, TestBrowser } from '../testing/test-browser.ts';

@@ -6,7 +6,7 @@ import {
 } from '#domain/account/account.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
-import type { SignedInPerson } from '#server/queries/account.ts';
+import type { SignedInPerson } from '#server/queries/account/account.ts';
 import { trialSubject } from '#server/db/trial-person.ts';
 import { redirectTo } from '../middleware/no-store-responses.ts';
 import { type OAuthFlow, ACCOUNT_SETTINGS_PATH } from './oauth-start.ts';

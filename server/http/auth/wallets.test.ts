@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#domain/time/duration.ts';
 import { WALLET_KIND } from '#domain/account/identity.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/member/wallet.ts';
 import { VISITOR } from '#domain/base/actor.ts';
-import { challengeHolder } from '#server/commands/challenge-holder.ts';
+import { challengeHolder } from '#server/commands/member/challenge-holder.ts';
 import {
   addWallet,
   removeWallet,
@@ -14,14 +14,14 @@ import {
   startAddingWallet,
   startWalletProof,
   verifyWalletProof,
-} from '#server/commands/wallet.ts';
-import { linkedAccounts, sessions, users } from '#server/db/account-schema.ts';
-import { wallets } from '#server/db/identity-schema.ts';
-import { notifications } from '#server/db/notification-schema.ts';
+} from '#server/commands/member/wallet.ts';
+import { linkedAccounts, sessions, users } from '#server/db/schema/account.ts';
+import { wallets } from '#server/db/schema/identity.ts';
+import { notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { cookieConfig } from '#domain/base/cookie.ts';
-import { findMember } from '#server/queries/member.ts';
-import { listWallets } from '#server/queries/wallet.ts';
+import { findMember } from '#server/queries/member/member.ts';
+import { listWallets } from '#server/queries/member/wallet.ts';
 import { TestBrowser, newRequestMeta, signInAs } from '../testing/test-browser.ts';
 import { createSignIn } from './sign-in.ts';
 

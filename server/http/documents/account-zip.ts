@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import type { AccountData } from '#server/queries/account-export.ts';
+import type { AccountData } from '#server/queries/account/account-export.ts';
 import { type ZipFile, zipBytes, zipEntryName } from '../middleware/zip-bytes.ts';
 
 const README = `This is everything Collegium stores about you.

@@ -13,11 +13,11 @@ import {
   saveApplication,
   submitApplication,
   withdrawApplication,
-} from '#server/commands/application.ts';
-import { saveApplicationNote } from '#server/commands/application-review.ts';
-import { doNotSelect, inviteApplicant } from '#server/commands/decision.ts';
-import { publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
+} from '#server/commands/application/application.ts';
+import { saveApplicationNote } from '#server/commands/review/application-review.ts';
+import { doNotSelect, inviteApplicant } from '#server/commands/decision/decision.ts';
+import { publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { addApplicationsCsv } from './applications-csv.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';

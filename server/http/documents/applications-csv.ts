@@ -1,8 +1,8 @@
 import { isSignedIn } from '#domain/base/actor.ts';
 import { applicationSheet, applicationSheetName } from '#domain/review/application-sheet.ts';
 import { refuse, statusOf } from '#domain/base/refusal.ts';
-import { recordApplicationsExport } from '#server/commands/audit-events.ts';
-import { listSheetRows } from '#server/queries/application-sheet.ts';
+import { recordApplicationsExport } from '#server/commands/audit/audit-events.ts';
+import { listSheetRows } from '#server/queries/review/application-sheet.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from '../middleware/streamed-body.ts';

@@ -1,6 +1,6 @@
 import { calendarFile, datesOfProject, datesOfProposal } from '#domain/proposal/calendar.ts';
-import { findOwnApplication } from '#server/queries/sent-application.ts';
-import { findVisible } from '#server/queries/visible-proposal.ts';
+import { findOwnApplication } from '#server/queries/application/sent-application.ts';
+import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 

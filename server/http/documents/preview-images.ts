@@ -1,10 +1,10 @@
 import { VISITOR } from '#domain/base/actor.ts';
 import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
-import { findAnnouncement } from '#server/queries/announcement.ts';
-import { findMember } from '#server/queries/member.ts';
-import { findOwnApplication } from '#server/queries/sent-application.ts';
-import { readFigures } from '#server/queries/stored-statistics.ts';
-import { findVisible } from '#server/queries/visible-proposal.ts';
+import { findAnnouncement } from '#server/queries/board/announcement.ts';
+import { findMember } from '#server/queries/member/member.ts';
+import { findOwnApplication } from '#server/queries/application/sent-application.ts';
+import { readFigures } from '#server/queries/board/stored-statistics.ts';
+import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { icoFile } from './ico-file.ts';

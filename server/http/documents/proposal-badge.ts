@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatDayShort } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { type Proposal, isAccepting, isFull, spotsLabel } from '#domain/proposal/proposal.ts';
-import { findVisible } from '#server/queries/visible-proposal.ts';
+import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp } from '../request-context.ts';

@@ -8,7 +8,7 @@ import { type Proposal, RECRUITMENT, spotsLabel } from '#domain/proposal/proposa
 import { REWARD_LABEL } from '#domain/proposal/reward.ts';
 import { searchFault } from '#domain/board/search.ts';
 import { escapeHtml, toXmlCharacters } from '#domain/text/text.ts';
-import { type VisibleProposal, listNewest } from '#server/queries/visible-proposal.ts';
+import { type VisibleProposal, listNewest } from '#server/queries/proposal/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp } from '../request-context.ts';
 

@@ -9,22 +9,22 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { submitApplication, withdrawApplication } from '#server/commands/application.ts';
+import { submitApplication, withdrawApplication } from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
   undoDecision,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { closeProposal, publishContent } from '#server/commands/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
+} from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent } from '#server/commands/proposal/proposal.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
 import { openJobQueue } from '#server/db/job-queue.ts';
-import { trialEmails } from '#server/db/notification-schema.ts';
+import { trialEmails } from '#server/db/schema/notification.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { type JobWorker, createJobWorker } from '#server/jobs/job-worker.ts';
 import { renderEmail } from '#server/email/render-email.ts';
 import type { RenderedEmail } from '#server/email/written-email.ts';
-import { findPendingResult } from '#server/queries/result.ts';
+import { findPendingResult } from '#server/queries/decision/result.ts';
 import type { HttpApp, HttpEnv, PreviewEmail, RequestContext } from '../request-context.ts';
 import { addResultEmailPreview } from './result-email-preview.ts';
 

@@ -1,5 +1,5 @@
 import { statusOf } from '#domain/base/refusal.ts';
-import { findPendingResult } from '#server/queries/result.ts';
+import { findPendingResult } from '#server/queries/decision/result.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../request-context.ts';

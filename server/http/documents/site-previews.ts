@@ -5,9 +5,9 @@ import { dayIn } from '#domain/time/deadline.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { percentOf } from '#domain/board/statistic.ts';
 import { plural } from '#domain/text/text.ts';
-import type { PublishedAnnouncement } from '#server/queries/announcement.ts';
-import type { MemberPage } from '#server/queries/member.ts';
-import type { Statistics } from '#server/queries/statistic.ts';
+import type { PublishedAnnouncement } from '#server/queries/board/announcement.ts';
+import type { MemberPage } from '#server/queries/member/member.ts';
+import type { Statistics } from '#server/queries/board/statistic.ts';
 import {
   COLOR,
   ONE_LINE,

@@ -1,6 +1,10 @@
 import { GUIDE_PATHS } from '#domain/board/guide.ts';
-import { listAnnouncements } from '#server/queries/announcement.ts';
-import { type VisibleProposal, lastProposalId, listVisible } from '#server/queries/visible-proposal.ts';
+import { listAnnouncements } from '#server/queries/board/announcement.ts';
+import {
+  type VisibleProposal,
+  lastProposalId,
+  listVisible,
+} from '#server/queries/proposal/visible-proposal.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
 

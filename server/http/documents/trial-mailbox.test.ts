@@ -3,9 +3,9 @@ import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { loader } from '#app/routes/mailbox/mailbox.tsx';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { trialEmails } from '#server/db/notification-schema.ts';
+import { trialEmails } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { TRIAL_EMAIL_LIMIT } from '#server/queries/trial-email.ts';
+import { TRIAL_EMAIL_LIMIT } from '#server/queries/notification/trial-email.ts';
 import { readSettings } from '#server/config/settings.ts';
 import {
   type HttpApp,

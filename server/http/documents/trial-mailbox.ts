@@ -1,4 +1,4 @@
-import { findTrialEmail, newestTrialEmails } from '#server/queries/trial-email.ts';
+import { findTrialEmail, newestTrialEmails } from '#server/queries/notification/trial-email.ts';
 import { emailFrameResponse } from './email-frame.ts';
 import type { HttpApp } from '../request-context.ts';
 

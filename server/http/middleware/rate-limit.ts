@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import type { Outcome, Refusal } from '#domain/base/refusal.ts';
-import { consumeHourlyLimit } from '#server/commands/hourly-limit.ts';
+import { consumeHourlyLimit } from '#server/commands/access/hourly-limit.ts';
 import type { HttpEnv } from '../request-context.ts';
 
 /**

@@ -11,12 +11,12 @@ import { MAX_RESUMES_ZIP_BYTES, receivedResumeName } from '#domain/application/r
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { recordResume } from '#server/commands/resume.ts';
-import { users } from '#server/db/account-schema.ts';
-import { auditEntries } from '#server/db/audit-schema.ts';
-import { notifications } from '#server/db/notification-schema.ts';
-import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
-import { applications } from '#server/db/schema.ts';
+import { recordResume } from '#server/commands/application/resume.ts';
+import { users } from '#server/db/schema/account.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import { notifications } from '#server/db/schema/notification.ts';
+import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { type BlobStore, newBlobKey } from '#server/storage/blob-store.ts';

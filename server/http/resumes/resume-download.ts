@@ -2,9 +2,13 @@ import type { Context } from 'hono';
 import { REFUSALS } from '#domain/base/refusal.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { recordDownload } from '#server/commands/resume.ts';
-import { type ReadableResume, findResumeDeletion, findResumeToRead } from '#server/queries/resume.ts';
-import { findReceivedResume } from '#server/queries/received-resume.ts';
+import { recordDownload } from '#server/commands/application/resume.ts';
+import {
+  type ReadableResume,
+  findResumeDeletion,
+  findResumeToRead,
+} from '#server/queries/application/resume.ts';
+import { findReceivedResume } from '#server/queries/review/received-resume.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import type { HttpApp, HttpEnv, RequestContext } from '../request-context.ts';
 

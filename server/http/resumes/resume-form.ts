@@ -17,8 +17,8 @@ import {
   ignoreOutage,
 } from '#server/storage/blob-store.ts';
 import { CheckBusy, type PdfCheck } from './pdf-check.ts';
-import { consumeHourlyLimit } from '#server/commands/hourly-limit.ts';
-import { type CheckedFile, hasSameFile, recordResume } from '#server/commands/resume.ts';
+import { consumeHourlyLimit } from '#server/commands/access/hourly-limit.ts';
+import { type CheckedFile, hasSameFile, recordResume } from '#server/commands/application/resume.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
 import type { RequestContext, ResumeForm, UploadedResume } from '../request-context.ts';

@@ -3,7 +3,7 @@ import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.t
 import { RESUME_MISSING, resumeLink } from '#domain/application/resume.ts';
 import { ignoreOutage } from '#server/storage/blob-store.ts';
 import type { PdfCheck } from './pdf-check.ts';
-import type { CheckedFile } from '#server/commands/resume.ts';
+import type { CheckedFile } from '#server/commands/application/resume.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { parseMultipartForm } from './multipart.ts';

@@ -22,9 +22,9 @@ import { type BlobStore, StorageFull, StoreOutage } from '#server/storage/blob-s
 import { openFolderStore } from '#server/storage/filesystem.ts';
 import { createPdfCheck } from './pdf-check.ts';
 import { buildPdf, join as joinBytes, stream, tinyZip, libraryPdf } from './testing/build-pdf.ts';
-import { rateLimitCounters } from '#server/db/feedback-schema.ts';
-import { resumeDownloads, resumes } from '#server/db/resume-schema.ts';
-import { applications } from '#server/db/schema.ts';
+import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
+import { applications } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';

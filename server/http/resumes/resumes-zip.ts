@@ -1,7 +1,7 @@
 import { isSignedIn } from '#domain/base/actor.ts';
 import { resumesZipName, whyNoZip } from '#domain/application/resume.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
-import { type ReceivedResume, listReceivedResumes } from '#server/queries/received-resume.ts';
+import { type ReceivedResume, listReceivedResumes } from '#server/queries/review/received-resume.ts';
 import { parseRowId } from '../middleware/parse-row-id.ts';
 import { streamedBody } from '../middleware/streamed-body.ts';
 import { type ZipFile, zipBytes, zipEntryName } from '../middleware/zip-bytes.ts';

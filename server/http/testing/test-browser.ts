@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { sessions } from '#server/db/account-schema.ts';
+import { sessions } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
 import { signSessionToken } from '../auth/session-cookie.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/time/duration.ts';
-import { users } from '#server/db/account-schema.ts';
+import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
-import type { proposals } from '#server/db/schema.ts';
+import type { proposals } from '#server/db/schema/proposal.ts';
 
 /** The current time in list tests. */
 export const NOW = new Date('2026-11-21T12:00:00Z');

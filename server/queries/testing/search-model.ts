@@ -7,7 +7,7 @@ import { REWARDS } from '#domain/proposal/reward.ts';
 import { foldSearch } from '#domain/text/search-fold.ts';
 import { searchTerms } from '#domain/board/search.ts';
 import { NO_TERMS, REWARD_CHOICES } from '#domain/proposal/terms.ts';
-import type { proposals } from '#server/db/schema.ts';
+import type { proposals } from '#server/db/schema/proposal.ts';
 import { NOW, inDays } from './sample-proposal.ts';
 
 /** In-memory model of the list's search, filters and sorts: docs/develop/specification.md. */

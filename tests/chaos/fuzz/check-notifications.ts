@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, gt } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
-import { emails, notifications, trialEmails } from '#server/db/notification-schema.ts';
+import { emails, notifications, trialEmails } from '#server/db/schema/notification.ts';
 import { canariesIn, without } from './canary.ts';
 import type { LeakOracle } from './leak-oracle.ts';
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { declareConflict, saveConflictList } from '#server/commands/conflict.ts';
-import { savePanelReview, submitPanelReview } from '#server/commands/panel-review.ts';
-import { inviteToProposal } from '#server/commands/proposal-invitation.ts';
-import { assignReviewer } from '#server/commands/review-assignment.ts';
-import { savePanel } from '#server/commands/review-panel.ts';
+import { declareConflict, saveConflictList } from '#server/commands/review/conflict.ts';
+import { savePanelReview, submitPanelReview } from '#server/commands/review/panel-review.ts';
+import { inviteToProposal } from '#server/commands/proposal/proposal-invitation.ts';
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
+import { savePanel } from '#server/commands/review/review-panel.ts';
 import { PANEL_FORM, completeReview, markReady } from '#server/commands/testing/panel-world.ts';
-import { applicationMembers } from '#server/db/application-member-schema.ts';
+import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';
-import { proposalPeople } from '#server/db/proposal-people-schema.ts';
-import { applications, proposals } from '#server/db/schema.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { expectOk } from '../../fixtures/expect-ok.ts';
 import type { Actors, TestActor } from './actor-types.ts';
 

@@ -6,7 +6,7 @@ import { formatDayShort } from '#domain/time/calendar-day.ts';
 import { dayIn, formatShortTime } from '#domain/time/deadline.ts';
 import { plural } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { type ManagedAnnouncement, listManagedAnnouncements } from '#server/queries/announcement.ts';
+import { type ManagedAnnouncement, listManagedAnnouncements } from '#server/queries/board/announcement.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { discardAnnouncement } from '#server/commands/announcement.ts';
+import { discardAnnouncement } from '#server/commands/board/announcement.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import * as columns from '../columns.module.css';

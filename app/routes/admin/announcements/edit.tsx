@@ -1,4 +1,4 @@
-import { editAnnouncement } from '#server/commands/announcement.ts';
+import { editAnnouncement } from '#server/commands/board/announcement.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit.ts';
 import { announcementUrl } from '../admin-urls.ts';

@@ -11,7 +11,7 @@ import { instantIn, isDay, isTime } from '#domain/time/local-time.ts';
 import { deadlineText } from '#domain/proposal/proposal-dates.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import { TEXT_CAP, cleanText } from '#domain/text/text-input.ts';
-import type { ManagedAnnouncement } from '#server/queries/announcement.ts';
+import type { ManagedAnnouncement } from '#server/queries/board/announcement.ts';
 import { AnnouncementText } from '#app/ui/announcement-text.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { requestContext } from '#server/http/request-context.ts';
-import { listManagedAnnouncements } from '#server/queries/announcement.ts';
+import { listManagedAnnouncements } from '#server/queries/board/announcement.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { requireAdmin } from '#app/ui/require-sign-in.ts';

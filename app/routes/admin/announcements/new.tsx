@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { listZones } from '#domain/time/time-zones.ts';
-import { writeAnnouncement } from '#server/commands/announcement.ts';
+import { writeAnnouncement } from '#server/commands/board/announcement.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new.ts';
 import { announcementUrl } from '../admin-urls.ts';

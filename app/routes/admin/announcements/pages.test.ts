@@ -7,10 +7,10 @@ import {
   sampleAnnouncement,
 } from '../../../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { announcements } from '#server/db/announcement-schema.ts';
+import { announcements } from '#server/db/schema/announcement.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
-import { findManagedAnnouncement } from '#server/queries/announcement.ts';
+import { findManagedAnnouncement } from '#server/queries/board/announcement.ts';
 import { loader as openAdmin } from '../admin.tsx';
 import { loader as openFirst } from '../index.ts';
 import { loader as openList } from './announcements.tsx';

@@ -1,4 +1,4 @@
-import { publishAnnouncement } from '#server/commands/announcement.ts';
+import { publishAnnouncement } from '#server/commands/board/announcement.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/publish.ts';
 import { announcementUrl } from '../admin-urls.ts';

@@ -1,4 +1,4 @@
-import { scheduleAnnouncement } from '#server/commands/announcement.ts';
+import { scheduleAnnouncement } from '#server/commands/board/announcement.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/schedule.ts';
 import { announcementUrl } from '../admin-urls.ts';

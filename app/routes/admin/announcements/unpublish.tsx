@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { unpublishAnnouncement } from '#server/commands/announcement.ts';
+import { unpublishAnnouncement } from '#server/commands/board/announcement.ts';
 import { ConfirmPage } from '#app/ui/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import * as columns from '../columns.module.css';

@@ -13,14 +13,14 @@ import {
 import { isDay } from '#domain/time/local-time.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {
   type AuditEntryRow,
   type AuditPerson,
   type AuditQuery,
   listAuditEntries,
-} from '#server/queries/audit.ts';
+} from '#server/queries/audit/audit.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

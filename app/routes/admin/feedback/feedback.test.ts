@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { sendFeedback } from '#server/commands/feedback.ts';
+import { sendFeedback } from '#server/commands/board/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader } from './feedback.tsx';

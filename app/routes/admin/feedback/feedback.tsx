@@ -11,9 +11,9 @@ import {
   canTransitionFeedback,
 } from '#domain/board/feedback.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { countFeedback, listFeedback, type ReceivedFeedback } from '#server/queries/feedback.ts';
+import { countFeedback, listFeedback, type ReceivedFeedback } from '#server/queries/board/feedback.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterNav } from '#app/ui/filter-nav.tsx';

@@ -5,9 +5,9 @@ import {
   type FeedbackTransition,
   canTransitionFeedback,
 } from '#domain/board/feedback.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
-import { transitionFeedback } from '#server/commands/feedback.ts';
-import { findFeedback } from '#server/queries/feedback.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
+import { transitionFeedback } from '#server/commands/board/feedback.ts';
+import { findFeedback } from '#server/queries/board/feedback.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { transitionInPath } from '#app/ui/transition-in-path.ts';
 import type { Toast } from '#app/ui/toast-cookie.ts';

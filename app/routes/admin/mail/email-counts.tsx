@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { type EmailState, durationLabel } from '#domain/notification/delivery.ts';
-import type { EmailFigures } from '#server/queries/email.ts';
+import type { EmailFigures } from '#server/queries/notification/email.ts';
 import { adminEmailsUrl } from '../admin-urls.ts';
 import * as styles from './mail.module.css';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { emails, suppressedAddresses } from '#server/db/notification-schema.ts';
+import { emails, suppressedAddresses } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';

@@ -16,11 +16,16 @@ import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
-import { unsuppressAddress } from '#server/commands/suppressed-address.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
+import { unsuppressAddress } from '#server/commands/notification/suppressed-address.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { type EmailRecord, listGivenUp, listEmails, readEmailFigures } from '#server/queries/email.ts';
-import { listSuppressedAddresses } from '#server/queries/stopped-address.ts';
+import {
+  type EmailRecord,
+  listGivenUp,
+  listEmails,
+  readEmailFigures,
+} from '#server/queries/notification/email.ts';
+import { listSuppressedAddresses } from '#server/queries/notification/stopped-address.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';

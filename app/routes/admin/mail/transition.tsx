@@ -6,9 +6,9 @@ import {
   GIVE_UP_AFTER_DAYS,
   explainAnswer,
 } from '#domain/notification/delivery.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
-import { applyEmailTransition } from '#server/commands/email.ts';
-import { type EmailRecord, findEmail } from '#server/queries/email.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
+import { applyEmailTransition } from '#server/commands/notification/email.ts';
+import { type EmailRecord, findEmail } from '#server/queries/notification/email.ts';
 import { CodeBlock } from '#app/ui/code-block.tsx';
 import { Instant } from '#app/ui/instant.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

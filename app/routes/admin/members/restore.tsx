@@ -1,5 +1,5 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
-import { restoreMember } from '#server/commands/moderation.ts';
+import { restoreMember } from '#server/commands/moderation/moderation.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';

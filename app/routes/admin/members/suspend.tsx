@@ -1,6 +1,6 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { plural } from '#domain/text/text.ts';
-import { suspendMember } from '#server/commands/moderation.ts';
+import { suspendMember } from '#server/commands/moderation/moderation.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';

@@ -1,8 +1,8 @@
 import { REPORT_REASONS } from '#domain/moderation/report.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
-import { hideQuestion, showQuestion } from '#server/commands/question-moderation.ts';
-import { findReportedQuestion } from '#server/queries/reported-question.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
+import { hideQuestion, showQuestion } from '#server/commands/moderation/question-moderation.ts';
+import { findReportedQuestion } from '#server/queries/moderation/reported-question.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { DescriptionList } from '#app/ui/description-list.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';

@@ -1,5 +1,5 @@
 import { plural } from '#domain/text/text.ts';
-import { closeReports } from '#server/commands/report.ts';
+import { closeReports } from '#server/commands/moderation/report.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';

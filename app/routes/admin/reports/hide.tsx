@@ -1,5 +1,5 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
-import { hideProposal } from '#server/commands/moderation.ts';
+import { hideProposal } from '#server/commands/moderation/moderation.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { textIn } from '#app/ui/read-form.ts';

@@ -4,7 +4,7 @@ import { createReportedProposal } from '../../../../tests/fixtures/board-with-ap
 import { NOON } from '../../../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
-import { findProposal } from '#server/queries/proposal.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
 import * as members from '../members/members.tsx';
 import * as restoreOne from '../members/restore.tsx';
 import * as suspendOne from '../members/suspend.tsx';

@@ -7,7 +7,7 @@ import { RECRUITMENT } from '#domain/proposal/proposal.ts';
 import { REPORT_REASONS } from '#domain/moderation/report.ts';
 import { cut, plural } from '#domain/text/text.ts';
 import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
-import type { ReportedInFull } from '#server/queries/report.ts';
+import type { ReportedInFull } from '#server/queries/moderation/report.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';

@@ -3,9 +3,14 @@ import { Link } from 'react-router';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '#domain/moderation/report.ts';
 import { searchTextOf } from '#domain/text/text.ts';
 import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
-import { recordAdminView } from '#server/commands/audit-events.ts';
+import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { type ReportedProposal, countReported, findReported, listReported } from '#server/queries/report.ts';
+import {
+  type ReportedProposal,
+  countReported,
+  findReported,
+  listReported,
+} from '#server/queries/moderation/report.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterNav } from '#app/ui/filter-nav.tsx';

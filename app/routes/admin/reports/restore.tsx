@@ -1,5 +1,5 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
-import { restoreProposal } from '#server/commands/moderation.ts';
+import { restoreProposal } from '#server/commands/moderation/moderation.ts';
 import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextArea } from '#app/ui/text-area.tsx';

@@ -1,5 +1,5 @@
-import { confirmChanges } from '#server/commands/decision.ts';
-import { findApplicationChanges } from '#server/queries/application-changes.ts';
+import { confirmChanges } from '#server/commands/decision/decision.ts';
+import { findApplicationChanges } from '#server/queries/review/application-changes.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/confirm-changes.ts';

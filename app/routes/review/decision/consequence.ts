@@ -6,7 +6,7 @@ import type { ApplicationStatus } from '#domain/base/status.ts';
 import { endSentence, listed } from '#domain/text/sentence.ts';
 import { UNDO_SECONDS } from '#domain/decision/undo.ts';
 import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 
 // Texts of the decisions' dialogs and pages: the question, the button, and what will happen.
 

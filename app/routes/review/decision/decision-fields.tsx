@@ -1,6 +1,6 @@
 import { type Addressee, type MessageTemplate, STANDARD_REASONS } from '#domain/review/message-template.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import { DateField } from '#app/ui/date-field.tsx';
 import { textIn } from '#app/ui/read-form.ts';
 import type { ReceivedDays } from '../received-days.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ApplicationAction } from '#domain/application/application.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
-import type { ReceivedApplication, ReceivedOne } from '#server/queries/received-application.ts';
+import type { ReceivedApplication, ReceivedOne } from '#server/queries/review/received-application.ts';
 import { toOfferLabel } from '#domain/decision/spot.ts';
 import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/ui/confirm-page.tsx';
 import { PageTitle } from '#app/ui/page.tsx';

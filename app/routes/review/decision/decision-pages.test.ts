@@ -4,13 +4,13 @@ import { createBoardWithApplicants } from '../../../../tests/fixtures/board-with
 import type { SignedIn } from '#domain/base/actor.ts';
 import { NOTHING_TO_UNDO } from '#domain/decision/undo.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
-import { emails } from '#server/db/notification-schema.ts';
-import { transitions } from '#server/db/schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
+import { transitions } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
-import { listTemplates } from '#server/queries/message-template.ts';
-import { findReceivedApplication } from '#server/queries/received-application.ts';
-import { listUndoable } from '#server/queries/undoable-decision.ts';
+import { listTemplates } from '#server/queries/review/message-template.ts';
+import { findReceivedApplication } from '#server/queries/review/received-application.ts';
+import { listUndoable } from '#server/queries/decision/undoable-decision.ts';
 import { action as decide } from '../bulk-decision/decide.tsx';
 import { action as invite, loader as openInvite } from './invite.tsx';
 import { action as notSelect } from './not-select.tsx';

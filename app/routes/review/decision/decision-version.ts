@@ -1,6 +1,6 @@
 import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application/application.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import type { Version } from '#app/ui/version.ts';
 
 type Decided = Pick<ReceivedApplication, 'shown' | 'pendingDecision' | 'reason' | 'invitation'>;

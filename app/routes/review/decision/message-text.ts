@@ -1,7 +1,7 @@
 import { STANDARD_REASONS, type TemplateKind, textOrTemplate } from '#domain/review/message-template.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { addTemplate } from '#server/commands/message-template.ts';
-import { listTemplates } from '#server/queries/message-template.ts';
+import { addTemplate } from '#server/commands/review/message-template.ts';
+import { listTemplates } from '#server/queries/review/message-template.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import type { TypedMessage } from './message-field.tsx';
 

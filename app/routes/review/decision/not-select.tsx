@@ -1,5 +1,5 @@
 import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
-import { doNotSelect } from '#server/commands/decision.ts';
+import { doNotSelect } from '#server/commands/decision/decision.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/not-select.ts';
 import { notSelectConsequences, notSelectLabel, notSelectQuestion, readHint } from './consequence.ts';

@@ -1,6 +1,6 @@
 import { type Outcome, done } from '#domain/base/refusal.ts';
-import { type DecisionForm, previewDecision } from '#server/commands/decision-preview.ts';
-import type { DecisionMade } from '#server/commands/decision.ts';
+import { type DecisionForm, previewDecision } from '#server/commands/decision/decision-preview.ts';
+import type { DecisionMade } from '#server/commands/decision/decision.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import type { DecisionEmail } from './decision-email.tsx';
 

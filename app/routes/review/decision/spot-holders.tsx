@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ReviewLine } from '#server/queries/review-list.ts';
+import type { ReviewLine } from '#server/queries/review/review-list.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './spot-holders.module.css';

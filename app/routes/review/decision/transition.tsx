@@ -5,9 +5,9 @@ import {
   undoDecision,
   unshortlistApplication,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import type { ReceivedOne } from '#server/queries/received-application.ts';
-import { listReview } from '#server/queries/review-list.ts';
+} from '#server/commands/decision/decision.ts';
+import type { ReceivedOne } from '#server/queries/review/received-application.ts';
+import { listReview } from '#server/queries/review/review-list.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { transitionInPath } from '#app/ui/transition-in-path.ts';
 import type { Toast } from '#app/ui/toast-cookie.ts';

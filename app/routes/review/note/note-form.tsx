@@ -15,7 +15,7 @@ import { TextArea } from '#app/ui/text-area.tsx';
 import { useAutosave } from '#app/ui/use-autosave.ts';
 import { type Current, REVISION_FIELD, type RevisionAnswer } from '#app/ui/version.ts';
 import * as styles from './note-form.module.css';
-import type { PrivateNote } from '#server/queries/received-application.ts';
+import type { PrivateNote } from '#server/queries/review/received-application.ts';
 
 /** The label of the note where two versions are shown. */
 export const NOTE = 'Private note';

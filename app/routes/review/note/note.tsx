@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { noteRevision, saveApplicationNote } from '#server/commands/application-review.ts';
+import { noteRevision, saveApplicationNote } from '#server/commands/review/application-review.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/ui/autosave.ts';
 import { parseId } from '#app/ui/parse-id.ts';

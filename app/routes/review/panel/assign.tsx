@@ -6,8 +6,12 @@ import { excludesFromAssignment } from '#domain/review/conflict.ts';
 import { PANEL_REVIEW_LABEL, PANEL_REVIEW_TRANSITIONS } from '#domain/review/panel-review.ts';
 import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
-import { assignReviewer, assignReviewsEvenly, unassignReviewer } from '#server/commands/review-assignment.ts';
-import { assignedOf, progressOf } from '#server/queries/review-panel.ts';
+import {
+  assignReviewer,
+  assignReviewsEvenly,
+  unassignReviewer,
+} from '#server/commands/review/review-assignment.ts';
+import { assignedOf, progressOf } from '#server/queries/review/review-panel.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Form } from '#app/ui/form.tsx';
 import { Icon } from '#app/ui/icon.tsx';

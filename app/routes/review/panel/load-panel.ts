@@ -1,4 +1,4 @@
-import { findOwnedPanel } from '#server/queries/review-panel.ts';
+import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 

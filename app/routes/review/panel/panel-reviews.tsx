@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/review/conflict.ts';
 import { plural } from '#domain/text/text.ts';
-import type { ReceivedApplication } from '#server/queries/received-application.ts';
-import type { ApplicationReviews } from '#server/queries/panel-score.ts';
+import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
+import type { ApplicationReviews } from '#server/queries/review/panel-score.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldLabel } from '#app/ui/field-text.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -11,15 +11,15 @@ import {
   isSubmittedReview,
 } from '#domain/review/panel-review.ts';
 import { type Outcome, refuse, statusOf } from '#domain/base/refusal.ts';
-import { declareConflict } from '#server/commands/conflict.ts';
+import { declareConflict } from '#server/commands/review/conflict.ts';
 import {
   type StoredReview,
   returnPanelReview,
   savePanelReview,
   submitPanelReview,
-} from '#server/commands/panel-review.ts';
+} from '#server/commands/review/panel-review.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findAssignedReview } from '#server/queries/assigned-review.ts';
+import { findAssignedReview } from '#server/queries/review/assigned-review.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Answer } from '#app/ui/answer.tsx';
 import type { SaveResponse } from '#app/ui/autosave.ts';

@@ -1,4 +1,4 @@
-import type { PanelProgress } from '#server/queries/review-panel.ts';
+import type { PanelProgress } from '#server/queries/review/review-panel.ts';
 import { StackedTable } from '#app/ui/stacked-table.tsx';
 import * as styles from './reviewer-table.module.css';
 

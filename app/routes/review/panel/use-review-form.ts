@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { type ReviewForm, isSubmittedReview } from '#domain/review/panel-review.ts';
-import type { AssignedReview } from '#server/queries/assigned-review.ts';
+import type { AssignedReview } from '#server/queries/review/assigned-review.ts';
 import { type SaveResponse, postAutosave } from '#app/ui/autosave.ts';
 import { useFrameData } from '#app/ui/frame-data.ts';
 import { type FormValues, localDraftStore } from '#app/ui/local-draft-store.ts';

@@ -14,7 +14,7 @@ import {
 } from '#domain/review/panel-review.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import type { SavedCriterion } from '#domain/review/rubric.ts';
-import type { AssignedReview } from '#server/queries/assigned-review.ts';
+import type { AssignedReview } from '#server/queries/review/assigned-review.ts';
 import * as actionBar from '#app/ui/action-bar.module.css';
 import { AutosaveStatus } from '#app/ui/autosave-status.tsx';
 import { Banner } from '#app/ui/banner.tsx';

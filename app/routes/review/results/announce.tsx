@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { APPLICATION_LABEL } from '#domain/application/application.ts';
 import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
-import { announceResults } from '#server/commands/announce-results.ts';
-import { findClosing } from '#server/queries/closing.ts';
-import { listResults } from '#server/queries/result.ts';
+import { announceResults } from '#server/commands/decision/announce-results.ts';
+import { findClosing } from '#server/queries/proposal/closing.ts';
+import { listResults } from '#server/queries/decision/result.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { parseId } from '#app/ui/parse-id.ts';
 import type { Version } from '#app/ui/version.ts';

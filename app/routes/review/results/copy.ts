@@ -9,7 +9,7 @@ import { type Proposal, hasPendingDecisions } from '#domain/proposal/proposal.ts
 import { promisedResults } from '#domain/decision/result-date.ts';
 import { cut, plural } from '#domain/text/text.ts';
 import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
-import type { ResultLine } from '#server/queries/result.ts';
+import type { ResultLine } from '#server/queries/decision/result.ts';
 
 /** More than a row shows on one line. */
 const MAX_NOTE_LENGTH = 200;

@@ -10,21 +10,25 @@ import {
   createMember,
   sampleContent,
 } from '../../../../tests/fixtures/sample-content.ts';
-import { acceptInvitation, declineInvitation, submitApplication } from '#server/commands/application.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  submitApplication,
+} from '#server/commands/application/application.ts';
 import {
   doNotSelect,
   inviteApplicant,
   undoDecision,
   waitlistApplication,
-} from '#server/commands/decision.ts';
-import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal.ts';
-import { undoLastDecision } from '#server/commands/undo.ts';
+} from '#server/commands/decision/decision.ts';
+import { closeProposal, publishContent, withdrawProposal } from '#server/commands/proposal/proposal.ts';
+import { undoLastDecision } from '#server/commands/decision/undo.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import type { EmailState } from '#domain/notification/delivery.ts';
-import { emails } from '#server/db/notification-schema.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
-import { listReview } from '#server/queries/review-list.ts';
+import { listReview } from '#server/queries/review/review-list.ts';
 import {
   type PreviewEmail,
   type RequestContext,

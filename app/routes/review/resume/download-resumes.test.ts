@@ -8,9 +8,9 @@ import {
   createMember,
   sampleContent,
 } from '../../../../tests/fixtures/sample-content.ts';
-import { submitApplication } from '#server/commands/application.ts';
-import { publishContent } from '#server/commands/proposal.ts';
-import { resumes } from '#server/db/resume-schema.ts';
+import { submitApplication } from '#server/commands/application/application.ts';
+import { publishContent } from '#server/commands/proposal/proposal.ts';
+import { resumes } from '#server/db/schema/resume.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import { action, loader } from './download-resumes.tsx';

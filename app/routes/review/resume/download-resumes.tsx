@@ -2,7 +2,7 @@ import { fileSize } from '#domain/base/file-size.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { whyNoZip } from '#domain/application/resume.ts';
 import { plural } from '#domain/text/text.ts';
-import { listReceivedResumes } from '#server/queries/received-resume.ts';
+import { listReceivedResumes } from '#server/queries/review/received-resume.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';

@@ -1,6 +1,6 @@
 import { EMAIL_CAP } from '#domain/account/account.ts';
 import { EMAIL_LINK_HOURS } from '#domain/account/account-email.ts';
-import { addEmail } from '#server/commands/account-email.ts';
+import { addEmail } from '#server/commands/account/account-email.ts';
 import { textIn } from '#app/ui/read-form.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';

@@ -1,9 +1,9 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { EMAIL_LINK_HOURS } from '#domain/account/account-email.ts';
 import { statusOf } from '#domain/base/refusal.ts';
-import { confirmEmail } from '#server/commands/account-email.ts';
+import { confirmEmail } from '#server/commands/account/account-email.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { findEmailLink } from '#server/queries/account-email.ts';
+import { findEmailLink } from '#server/queries/account/account-email.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ButtonGroup } from '#app/ui/button-group.tsx';
 import { Form } from '#app/ui/form.tsx';

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/base/refusal.ts';
-import { type OwnEmail, listOwnEmails } from '#server/queries/account-email.ts';
+import { type OwnEmail, listOwnEmails } from '#server/queries/account/account-email.ts';
 import { pageRefusal } from '#app/ui/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 

@@ -1,4 +1,4 @@
-import { removeEmail } from '#server/commands/account-email.ts';
+import { removeEmail } from '#server/commands/account/account-email.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';

@@ -1,7 +1,7 @@
 import { and, gt, inArray } from 'drizzle-orm';
-import { users } from '#server/db/account-schema.ts';
-import { emails, notifications } from '#server/db/notification-schema.ts';
-import { applications, transitions, proposals } from '#server/db/schema.ts';
+import { users } from '#server/db/schema/account.ts';
+import { emails, notifications } from '#server/db/schema/notification.ts';
+import { applications, transitions, proposals } from '#server/db/schema/proposal.ts';
 import { type Board, QUESTIONS, type Notified, type Who, isCounted } from './board-model.ts';
 import type { RealBoard } from './real-board.ts';
 

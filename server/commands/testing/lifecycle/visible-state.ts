@@ -1,9 +1,9 @@
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
-import { findOwnApplication, listSentApplications } from '#server/queries/sent-application.ts';
-import { findProposal } from '#server/queries/proposal.ts';
-import { listNotifications } from '#server/queries/notification.ts';
-import { listReview } from '#server/queries/review-list.ts';
+import { findOwnApplication, listSentApplications } from '#server/queries/application/sent-application.ts';
+import { findProposal } from '#server/queries/proposal/proposal.ts';
+import { listNotifications } from '#server/queries/notification/notification.ts';
+import { listReview } from '#server/queries/review/review-list.ts';
 import {
   type Board,
   type BoardApplication,

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { parseApplication, parseApplicationDraft } from '#domain/application/application-form.ts';
 import { sortFromText } from '#domain/board/proposal-filter.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
-import type { PublishedProposal } from '#server/queries/published-proposal.ts';
+import type { PublishedProposal } from '#server/queries/board/published-proposal.ts';
 import { resumeIdOf } from '#domain/application/resume.ts';
 import { NOON, sampleContent } from '../../../../tests/fixtures/sample-content.ts';
-import { readCursor } from '#server/queries/proposal-cursor.ts';
+import { readCursor } from '#server/queries/proposal/proposal-cursor.ts';
 import { projectFromWire, projectInput, projectToWire } from '../project-wire.ts';
 import { readThree } from '../three-texts.ts';
 

@@ -1,0 +1,472 @@
+import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import {
+  type ApplicationStep,
+  type ApplicationAction,
+  mayReadApplication,
+  transitionApplication,
+  statusForOwner,
+} from '#domain/application/application.ts';
+import {
+  NONE_SELECTED,
+  BULK_CAP,
+  TOO_MANY_SELECTED,
+  type BulkAction,
+  isBulkStep,
+  moreInvitationsThanSpots,
+} from '#domain/decision/bulk-decision.ts';
+import { noteOf, reasonOf, replyByOf } from '#domain/decision/decision.ts';
+import { filledNoteOf, hasPlaceholder } from '#domain/review/message-template.ts';
+import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import { type Outcome, REFUSALS, type Refusal, done, refuse } from '#domain/base/refusal.ts';
+import { spotsToOffer, teamTooLarge } from '#domain/decision/spot.ts';
+import { emailDueAfterUndo } from '#domain/decision/undo.ts';
+import { users } from '#server/db/schema/account.ts';
+import { auditCte } from '#server/audit/audit-log.ts';
+import type { Database } from '#server/db/database.ts';
+import { sumHeldSpots, sumSpots } from '#server/reads/held-spots.ts';
+import { members } from '#server/db/schema/member.ts';
+import { type StateBeforeDecision, applications, transitions } from '#server/db/schema/proposal.ts';
+import {
+  type ApplicationRow,
+  type ProposalRow,
+  lockApplication,
+  lockApplications,
+} from '#server/db/row-locks.ts';
+import { notifyDecisions } from '#server/notifications/notify-decisions.ts';
+import { clearPreviousTextsOf } from '../application/application-edit.ts';
+import { auditEntryOf, clearUndo } from '../audit/record-transition.ts';
+
+/** The status the owner sees after a decision; `isPending` until results are announced. */
+export type DecisionMade = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
+/** One decision about several applications; text that its action does not need is ignored. */
+type BulkDecision = {
+  action: BulkAction;
+  applicationIds: readonly number[];
+  words: { reason: string; message: string; replyBy: string };
+};
+export type DecisionNote = { note: string; replyBy: Date | null };
+export const EMPTY_TEXT: DecisionNote = { note: '', replyBy: null };
+
+type TextFor = (proposal: ProposalRow) => Outcome<DecisionNote | null>;
+
+/**
+ * `undoable` stores the application before the decision, and delays its email until the decision can
+ * no longer be undone.
+ */
+export type DecisionOptions = { undoable?: boolean };
+/** `bulk`: the action on several applications, which allows less than on one. */
+type DecideOptions = DecisionOptions & { bulk?: BulkAction };
+
+async function decide(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  action: ApplicationAction,
+  now: Date,
+  textFor: TextFor,
+  options?: DecisionOptions,
+): Promise<Outcome<DecisionMade>> {
+  const decided = await decideAll(db, actor, [applicationId], action, now, textFor, options);
+  return decided.ok ? done(decided.value[0]!) : decided;
+}
+
+/**
+ * Makes one decision about applications to one proposal in one transaction: all of them or, with
+ * the first refusal, none. Every owner's decision goes through here.
+ */
+async function decideAll(
+  db: Database,
+  actor: Actor,
+  applicationIds: readonly number[],
+  action: ApplicationAction,
+  now: Date,
+  textFor: TextFor,
+  { undoable = false, bulk }: DecideOptions = {},
+): Promise<Outcome<DecisionMade[]>> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  return db.transaction(async (tx) => {
+    const locked = await lockApplications(tx, applicationIds);
+    if (!locked) return refuse('not_found');
+    const { proposal } = locked;
+    const invitedFrom = action === 'takeBack' ? await statusesBeforeInvitation(tx, applicationIds) : null;
+    const planned: Planned[] = [];
+    for (const application of locked.applications) {
+      const facts = { ...application, proposal, invitedFrom: invitedFrom?.get(application.id) ?? null };
+      const allowed = transitionApplication(facts, action, actor, now);
+      const isRefused = allowed.ok && bulk !== undefined && !isBulkStep(bulk, allowed.value);
+      const step = isRefused ? refuse('move_not_allowed') : allowed;
+      if (!step.ok)
+        return locked.applications.length === 1
+          ? step
+          : refusalNamingApplicant(tx, application, step.refusal);
+      planned.push({ application, step: step.value });
+    }
+    const text = textFor(proposal);
+    if (!text.ok) return text;
+    const texts = text.value && (await textByApplicant(tx, locked.applications, text.value, action));
+    if (texts && !texts.ok) return texts;
+    const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
+    if (full) return { ok: false, refusal: full };
+    const hasPending = hasPendingDecisions(proposal);
+    const after = planned.map(({ application, step }) => ({
+      application,
+      pending: step.kind === 'pending',
+      set: change(
+        application,
+        step,
+        texts?.value.get(application.applicantId) ?? null,
+        action,
+        hasPending,
+        now,
+      ),
+    }));
+    const transition = { proposalId: proposal.id, actorId: actor.uid, action, at: now };
+    await writeDecisions(tx, after, actor, transition, undoable);
+    await notifyDecisions(
+      tx,
+      proposal,
+      after.map(({ application, set }) => ({ before: application, after: { ...application, ...set } })),
+      now,
+      undoable ? emailDueAfterUndo(now) : undefined,
+    );
+    return done(
+      after.map(({ application, pending, set }) => ({
+        id: application.id,
+        proposalId: proposal.id,
+        status: statusForOwner({ ...application, ...set }),
+        isPending: pending,
+      })),
+    );
+  });
+}
+
+/** The status before each application's latest invitation took effect. */
+async function statusesBeforeInvitation(
+  tx: Database,
+  applicationIds: readonly number[],
+): Promise<Map<number, ApplicationStatus>> {
+  const rows = await tx
+    .selectDistinctOn([transitions.applicationId], {
+      id: transitions.applicationId,
+      from: transitions.fromStatus,
+    })
+    .from(transitions)
+    .where(
+      and(
+        inArray(transitions.applicationId, [...applicationIds]),
+        eq(transitions.action, 'invite'),
+        eq(transitions.pending, false),
+        eq(transitions.undone, false),
+      ),
+    )
+    .orderBy(transitions.applicationId, desc(transitions.id));
+  return new Map(rows.map(({ id, from }) => [id!, from as ApplicationStatus]));
+}
+
+/** The text for each applicant: `{first name}` is filled in. */
+export async function textByApplicant(
+  tx: Database,
+  decided: readonly ApplicationRow[],
+  text: DecisionNote,
+  action: ApplicationAction,
+): Promise<Outcome<Map<string, DecisionNote>>> {
+  const ids = decided.map(({ applicantId }) => applicantId);
+  if (!hasPlaceholder(text.note)) return done(new Map(ids.map((id) => [id, text])));
+  const people = await tx
+    .select({ id: users.id, name: users.name, firstName: members.firstName })
+    .from(users)
+    .leftJoin(members, eq(members.userId, users.id))
+    .where(inArray(users.id, ids));
+  const texts = new Map<string, DecisionNote>();
+  for (const person of people) {
+    const note = filledNoteOf(text.note, person, action === 'notSelect' ? 'reason' : 'message');
+    if (!note.ok) return note;
+    texts.set(person.id, { ...text, note: note.value });
+  }
+  return done(texts);
+}
+
+type Planned = { application: ApplicationRow; step: ApplicationStep };
+type Change = Pick<ApplicationRow, 'waitlistedAt' | 'changedAt'> &
+  Partial<
+    Pick<
+      ApplicationRow,
+      | 'status'
+      | 'pendingDecision'
+      | 'decisionNote'
+      | 'replyBy'
+      | 'waitlistRank'
+      | 'draftMessage'
+      | 'draftReplyBy'
+    >
+  >;
+type Changed = { application: ApplicationRow; pending: boolean; set: Change };
+
+function change(
+  application: ApplicationRow,
+  step: ApplicationStep,
+  text: DecisionNote | null,
+  action: ApplicationAction,
+  hasPending: boolean,
+  now: Date,
+): Change {
+  // An announcement leaves a decision pending that it could not read: see `splitByConflict`.
+  const released = hasPending ? {} : { pendingDecision: null };
+  const state =
+    step.kind === 'pending' ? { pendingDecision: step.decision } : { status: step.to, ...released };
+  const shown = statusForOwner({ ...application, ...state });
+  const { waitlistedAt } = application;
+  const staysOnWaitlist = shown === 'waitlisted' || shown === 'invited';
+  return {
+    ...state,
+    ...(text && { decisionNote: text.note, replyBy: text.replyBy }),
+    ...draftChange(application, action),
+    changedAt: null,
+    waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
+    // Set only to null: applications with different ranks are updated in one statement.
+    ...(!staysOnWaitlist && { waitlistRank: null }),
+  };
+}
+
+/**
+ * Taking back an invitation saves its text as the draft of the next one, which clears that draft.
+ */
+function draftChange(application: ApplicationRow, action: ApplicationAction) {
+  if (action === 'invite') return { draftMessage: '', draftReplyBy: null };
+  if (action !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
+  return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
+}
+
+/** Updates applications with equal changes, up to the text, in one statement. */
+async function writeDecisions(
+  tx: Database,
+  changed: readonly Changed[],
+  actor: SignedIn,
+  transition: Pick<typeof transitions.$inferInsert, 'proposalId' | 'actorId' | 'action' | 'at'>,
+  undoable: boolean,
+): Promise<void> {
+  const groups = Map.groupBy(changed, ({ set }) =>
+    JSON.stringify({ ...set, decisionNote: set.decisionNote !== undefined }),
+  );
+  for (const group of groups.values()) {
+    const ids = group.map(({ application }) => application.id);
+    const { set } = group[0]!;
+    const differ = group.some(({ set: { decisionNote } }) => decisionNote !== set.decisionNote);
+    const values = differ ? { ...set, decisionNote: noteByApplication(group) } : set;
+    await tx.update(applications).set(values).where(inArray(applications.id, ids));
+  }
+  const history = changed.map(({ application, pending, set }) => {
+    // A shortlist mark beside a pending decision changes the status, not that decision.
+    const statusAt = (at: ApplicationRow) => (pending ? statusForOwner(at) : at.status);
+    return {
+      ...transition,
+      applicationId: application.id,
+      pending,
+      affectedUserId: application.applicantId,
+      fromStatus: statusAt(application),
+      toStatus: statusAt({ ...application, ...set }),
+      // Taking back a sent invitation asks first and emails the applicant at once.
+      stateBefore: undoable && application.status !== 'invited' ? stateOf(application) : null,
+    };
+  });
+  const ids = changed.map(({ application }) => application.id);
+  await clearUndo(tx, inArray(transitions.applicationId, ids));
+  await tx
+    .with(auditCte(tx, actor, history.map(auditEntryOf), transition.at))
+    .insert(transitions)
+    .values(history);
+}
+
+function stateOf(application: ApplicationRow): StateBeforeDecision {
+  const { status, pendingDecision, decisionNote, waitlistRank, draftMessage } = application;
+  const { replyBy, waitlistedAt, changedAt, draftReplyBy } = application;
+  const text = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    ...{ status, pendingDecision, decisionNote, waitlistRank, draftMessage },
+    replyBy: text(replyBy),
+    waitlistedAt: text(waitlistedAt),
+    changedAt: text(changedAt),
+    draftReplyBy: text(draftReplyBy),
+  };
+}
+
+/** Each application's own text, as one parameter. */
+function noteByApplication(changed: readonly Changed[]): SQL {
+  const notes = Object.fromEntries(changed.map(({ application, set }) => [application.id, set.decisionNote]));
+  return sql`${JSON.stringify(notes)}::jsonb ->> ${applications.id}::text`;
+}
+
+/** A refusal that names the applicant, for a decision about several. */
+async function refusalNamingApplicant(tx: Database, { applicantId }: ApplicationRow, refusal: Refusal) {
+  // Name no one to an actor without permission to decide.
+  if (refusal.code !== 'move_not_allowed') return { ok: false as const, refusal };
+  const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, applicantId));
+  return refuse(refusal.code, {
+    message: `${person!.name}: ${refusal.message} Nothing was changed.`,
+  });
+}
+
+/**
+ * Refuses invitations beyond the spots, which acceptances and open or pending invitations hold.
+ * Counts under the proposal's row lock.
+ */
+export async function whyFull(
+  tx: Database,
+  proposal: ProposalRow,
+  applicationIds: readonly number[],
+): Promise<Refusal | null> {
+  const others = notInArray(applications.id, [...applicationIds]);
+  const held = await sumHeldSpots(tx, and(eq(applications.proposalId, proposal.id), others));
+  const open = spotsToOffer(proposal.participants, held);
+  const needed = await sumSpots(tx, inArray(applications.id, [...applicationIds]));
+  if (needed <= open) return null;
+  const message =
+    open === 0
+      ? REFUSALS.no_spot_left.sentence
+      : applicationIds.length === 1
+        ? teamTooLarge(needed, open)
+        : moreInvitationsThanSpots(needed, open);
+  return refuse('no_spot_left', { message }).refusal;
+}
+
+/** Shortlists an application, visible only to the owner; the applicant still reads "Submitted". */
+export function shortlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'shortlist', now, () => done(null), options);
+}
+
+/** Removes the shortlist mark, or a waitlist place that took effect. */
+export function unshortlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'unshortlist', now, () => done(null), options);
+}
+
+export function waitlistApplication(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_TEXT), options);
+}
+
+/**
+ * Offers a spot, with an optional message and reply-by day (`YYYY-MM-DD`, '' for none).
+ * `no_spot_left` when every spot is taken or offered; `invalid` names `message` or `replyBy`.
+ */
+export function inviteApplicant(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  { message, replyBy }: { message: string; replyBy: string },
+  now: Date,
+  options?: DecisionOptions,
+) {
+  const textFor = (proposal: ProposalRow) => parseInvitationText({ message, replyBy }, proposal, now);
+  return decide(db, actor, applicationId, 'invite', now, textFor, options);
+}
+
+export function parseInvitationText(
+  { message, replyBy }: { message: string; replyBy: string },
+  proposal: ProposalRow,
+  now: Date,
+): Outcome<DecisionNote> {
+  const note = noteOf(message, 'message');
+  const at = replyByOf(replyBy, { ...proposal, isPending: hasPendingDecisions(proposal) }, now);
+  if (!note.ok) return note;
+  return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
+}
+
+/** Turns an applicant down; the reason is required, and the applicant reads it. */
+export function doNotSelect(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  { reason }: { reason: string },
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason), options);
+}
+
+export function parseReasonText(reason: string): Outcome<DecisionNote> {
+  const note = reasonOf(reason);
+  return note.ok ? done({ note: note.value, replyBy: null }) : note;
+}
+
+/** Takes back an unanswered invitation, or any decision that is pending until the announcement. */
+export function undoDecision(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  now: Date,
+  options?: DecisionOptions,
+) {
+  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT), options);
+}
+
+/**
+ * Makes one decision about several applications to one proposal: all or none, and the refusal names
+ * the applicant and the reason. Everyone turned down gets `reason`; everyone invited gets `message`
+ * and `replyBy`, and no more can be invited than spots are left.
+ */
+export function decideInBulk(
+  db: Database,
+  actor: Actor,
+  proposalId: number,
+  { action, applicationIds, words: text }: BulkDecision,
+  now: Date,
+  options?: DecisionOptions,
+): Promise<Outcome<DecisionMade[]>> {
+  const ids = [...new Set(applicationIds)];
+  const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
+  if (none) return Promise.resolve(refuse('invalid', { message: none }));
+  const textFor: TextFor = (proposal) => {
+    if (proposal.id !== proposalId) return refuse('not_found');
+    if (action === 'invite') return parseInvitationText(text, proposal, now);
+    if (action === 'notSelect') return parseReasonText(text.reason);
+    return done(action === 'shortlist' ? null : EMPTY_TEXT);
+  };
+  return decideAll(db, actor, ids, action, now, textFor, { ...options, bulk: action });
+}
+
+const CHANGED_AGAIN =
+  'The applicant changed the application again. Read the latest changes, then mark them as read.';
+
+/**
+ * Marks the applicant's changes as read by the owner; an existing decision stays. `changedAt` (ISO
+ * 8601, '' for any) is the change that the owner saw: `changed_elsewhere` after a later one.
+ */
+export function confirmChanges(
+  db: Database,
+  actor: Actor,
+  applicationId: number,
+  changedAt = '',
+): Promise<Outcome<{ id: number; proposalId: number }>> {
+  if (!isSignedIn(actor)) return Promise.resolve(refuse('unauthenticated'));
+  return db.transaction(async (tx) => {
+    const locked = await lockApplication(tx, applicationId);
+    if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
+    if (!hasRole(PERMISSIONS.application.confirmChanges, actor, locked.facts)) return refuse('forbidden');
+    const current = locked.application.changedAt;
+    if (changedAt !== '' && current && current.toISOString() !== changedAt)
+      return refuse('changed_elsewhere', { message: CHANGED_AGAIN });
+    await tx.update(applications).set({ changedAt: null }).where(eq(applications.id, applicationId));
+    await clearPreviousTextsOf(tx, applicationId);
+    return done({ id: applicationId, proposalId: locked.proposal.id });
+  });
+}

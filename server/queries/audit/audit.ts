@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Actor, OPERATOR } from '#domain/base/actor.ts';
+import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '#domain/audit/audit.ts';
+import { isDay } from '#domain/time/local-time.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { users } from '#server/db/schema/account.ts';
+import { auditEntries } from '#server/db/schema/audit.ts';
+import type { Database } from '#server/db/database.ts';
+
+/**
+ * A person in the audit log. `name` is null for a deleted account; the operator has one by
+ * constant.
+ */
+export type AuditPerson = { id: string; name: string | null };
+/** An audit entry as admins read it. `actor` is null for a visitor. */
+export type AuditEntryRow = {
+  id: number;
+  at: Date;
+  kind: AuditKind;
+  targetId: string | null;
+  requestId: string | null;
+  actor: AuditPerson | null;
+  about: AuditPerson | null;
+};
+
+/**
+ * Audit log filter: a person's email address or id, a kind, a subject ("proposal 12"), and the id
+ * that the page begins after.
+ */
+export type AuditQuery = {
+  person: string;
+  kind: AuditKind | null;
+  thing: string;
+  before: number | null;
+  /** Leaves out admins' page views. */
+  noViews?: boolean;
+  /** First and last day in UTC, '' for no bound. */
+  from?: string;
+  to?: string;
+};
+
+const auditActor = alias(users, 'doer');
+const other = alias(users, 'other');
+
+/**
+ * A page of audit entries, newest first; a person matches as actor or as affected user. Empty for
+ * an unknown person or subject; admins only, one statement.
+ */
+export async function listAuditEntries(
+  db: Database,
+  actor: Actor,
+  { person, kind, thing, before, noViews = false, from = '', to = '' }: AuditQuery,
+): Promise<Outcome<{ rows: AuditEntryRow[]; nextBefore: number | null }>> {
+  if (actor.kind !== 'admin') return refuse('forbidden');
+  const found = await db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      kind: auditEntries.kind,
+      targetId: auditEntries.targetId,
+      requestId: auditEntries.requestId,
+      actorId: auditEntries.actorId,
+      actorName: auditActor.name,
+      affectedUserId: auditEntries.affectedUserId,
+      aboutName: other.name,
+    })
+    .from(auditEntries)
+    .leftJoin(auditActor, eq(auditActor.id, auditEntries.actorId))
+    .leftJoin(other, eq(other.id, auditEntries.affectedUserId))
+    .where(
+      and(
+        kind === null ? undefined : eq(auditEntries.kind, kind),
+        before === null ? undefined : lt(auditEntries.id, before),
+        noViews ? notLike(auditEntries.kind, '%\\_viewed') : undefined,
+        isDay(from) ? gte(auditEntries.at, new Date(`${from}T00:00:00Z`)) : undefined,
+        isDay(to) ? lt(auditEntries.at, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
+        ofPerson(person.trim()),
+        ofThing(thing),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(AUDIT_PAGE_SIZE + 1);
+  const rows = found
+    .slice(0, AUDIT_PAGE_SIZE)
+    .map(({ actorId, actorName, affectedUserId, aboutName, ...entry }) => ({
+      ...entry,
+      actor:
+        actorId === null ? null : { id: actorId, name: isOperatorsOwn(actorId) ? OPERATOR.name : actorName },
+      about: affectedUserId === null ? null : { id: affectedUserId, name: aboutName },
+    }));
+  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+}
+
+const isOperatorsOwn = (uid: string) => uid === OPERATOR.uid;
+
+function ofPerson(typed: string) {
+  if (typed === '') return undefined;
+  const known = sql`coalesce((select id from users where email = ${typed.toLowerCase()}), ${typed})`;
+  return or(eq(auditEntries.actorId, known), eq(auditEntries.affectedUserId, known));
+}
+
+function ofThing(typed: string) {
+  if (typed.trim() === '') return undefined;
+  const read = parseAuditSubject(typed);
+  if (!read) return sql`false`;
+  return and(eq(auditEntries.targetId, read.id), inArray(auditEntries.kind, auditKindsOf(read.thing)));
+}

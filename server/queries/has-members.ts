@@ -1,8 +1,0 @@
-import { users } from '#server/db/account-schema.ts';
-import type { Database } from '#server/db/database.ts';
-
-/** Whether any account exists. One statement. */
-export async function hasMembers(db: Database): Promise<boolean> {
-  const members = await db.select({ id: users.id }).from(users).limit(1);
-  return members.length > 0;
-}
