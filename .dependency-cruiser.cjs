@@ -69,8 +69,9 @@ const httpPart = (part, also = []) =>
     domain,
   ]);
 
+const forBrowsers = ['react', 'react-router', 'lucide', 'clsx'];
 const forPages = [
-  '^app/ui/',
+  '^app/(kit|shared|http)/',
   domain,
   '^server/(queries|commands|rendering)/',
   '^server/http/(request-context|cached-queries)[.]ts$',
@@ -281,7 +282,34 @@ module.exports = {
       from: { pathNot: '^tools/dev[.]ts$' },
       to: { path: '^server/(main|admin/main)[.]ts$' },
     },
-    ...only('app/ui', '^app/ui/', ['^app/ui/', domain], ['react', 'react-router', 'lucide', 'clsx']),
+    ...only('app/kit', '^app/kit/', ['^app/kit/', '^domain/(text|base)/'], forBrowsers),
+    ...inOrder('app/kit', [
+      'icon',
+      'hooks',
+      'navigation',
+      'feedback',
+      'form',
+      'layout',
+      'list',
+      'text',
+      'overlay',
+    ]),
+    ...only('app/shared', '^app/shared/', ['^app/(kit|shared)/', domain], forBrowsers),
+    ...inOrder('app/shared', [
+      'viewer',
+      'member',
+      'time',
+      'board',
+      'share',
+      'form',
+      'proposal',
+      'application',
+      'error',
+      'notification',
+      'frame',
+      'moderation',
+    ]),
+    ...only('app/http', '^app/http/', ['^app/(kit|shared|http)/', domain], forBrowsers),
     ...only('app/routes', '^app/routes/', ['^app/routes/', ...forPages]),
     {
       name: 'app/routes: own area',

@@ -47,7 +47,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // With three small components, so that simple pages such as the announcements need no `shared`.
   {
     name: 'list',
-    test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|ui[/](?:form|page|standalone-link))\.tsx/,
+    test: /[/]app[/](?:entry\.client|root|routes[/]board[/](?:board|index)|shared[/]viewer[/]form|kit[/]layout[/]page|kit[/]navigation[/]standalone-link)\.tsx/,
   },
   // Before `forms`, which would include them: an opened application and the guide need no zod.
   {
@@ -59,7 +59,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]node_modules[/]zod[/]|[/]domain[/]\w+[/](?:[\w-]+-(?:form|schema)|terms(?:-\w+)?|proposal-change)\.ts$/,
   },
   { name: 'proposal', test: /[/]app[/]routes[/]board[/]proposal\.tsx/ },
-  { name: 'shared', test: /[/](?:app[/]ui|domain|lucide)[/]/ },
+  { name: 'shared', test: /[/](?:app[/](?:kit|shared|http)|domain|lucide)[/]/ },
   { name: (id) => /[/]app[/]routes[/]([\w-]+)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ];
 

@@ -94,7 +94,7 @@ export default defineConfig({
           'domain/**/*.test.ts',
           'tools/**/*.test.ts',
           'tests/load/**/*.test.ts',
-          'app/{*,ui/**/*}.test.{ts,tsx}',
+          'app/{*,{kit,shared,http}/**/*}.test.{ts,tsx}',
         ],
         [CHECKS, LONG],
         // Class names, for tests of states that only a class shows.

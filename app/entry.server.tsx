@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { requestContext } from '#server/http/request-context.ts';
-import { NonceContext } from '#app/ui/nonce.ts';
+import { NonceContext } from '#app/http/nonce.ts';
 
 /** Milliseconds after which React Router aborts pending loader data. */
 export const streamTimeout = 5000;

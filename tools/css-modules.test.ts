@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findClassNameProblems } from './css-modules.ts';
 
 const MODULE = {
-  path: 'app/ui/meter.module.css',
+  path: 'app/kit/meter.module.css',
   text: `
     @custom-media --phone (width < 640px);
     @layer components {
@@ -12,7 +12,7 @@ const MODULE = {
     }`,
 };
 const component = (expression: string) => ({
-  path: 'app/ui/meter.tsx',
+  path: 'app/kit/meter.tsx',
   text: `import * as styles from './meter.module.css'; export const names = ${expression};`,
 });
 
@@ -25,13 +25,13 @@ test('class names that the module defines and a component reads are no problem',
 test('an unknown, an unread and a computed class name are one problem each', async () => {
   const read = component("[styles.meter, styles.full, styles.metre, styles['unread']]");
   expect(await findClassNameProblems([MODULE], [read])).toEqual([
-    'app/ui/meter.tsx: no class metre in app/ui/meter.module.css',
-    'app/ui/meter.tsx: computes a class name of app/ui/meter.module.css',
-    'app/ui/meter.module.css: no component reads unread',
+    'app/kit/meter.tsx: no class metre in app/kit/meter.module.css',
+    'app/kit/meter.tsx: computes a class name of app/kit/meter.module.css',
+    'app/kit/meter.module.css: no component reads unread',
   ]);
 });
 
 test('CSS that cannot be parsed fails', async () => {
-  const broken = { path: 'app/ui/broken.module.css', text: '.meter { color: red' };
+  const broken = { path: 'app/kit/broken.module.css', text: '.meter { color: red' };
   await expect(findClassNameProblems([{ ...broken, text: '} .a {' }], [])).rejects.toThrow('lightningcss');
 });

@@ -29,6 +29,6 @@ test.each([
 });
 
 test('reports files in one folder that differ by extension only', () => {
-  const paths = ['app/compare.ts', 'app/compare.tsx', 'app/compare.test.ts', 'app/ui/compare.ts'];
+  const paths = ['app/compare.ts', 'app/compare.tsx', 'app/compare.test.ts', 'app/kit/compare.ts'];
   expect(findSameBaseNames(paths)).toEqual(['differ by extension only: app/compare.ts, app/compare.tsx']);
 });

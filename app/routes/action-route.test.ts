@@ -4,7 +4,7 @@ import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
-import { textIn } from '#app/ui/read-form.ts';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from './action-route.ts';
 
 const noor: Actor = { kind: 'member', uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };

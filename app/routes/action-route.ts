@@ -4,20 +4,20 @@ import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#doma
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
-import { actionHeaders } from '#app/ui/action-headers.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { readForm, textIn } from '#app/ui/read-form.ts';
-import { redirectToReauthenticate, restoreTypedValues } from '#app/ui/reauthenticate.ts';
-import { requireAdmin, requireSignIn } from '#app/ui/require-sign-in.ts';
-import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
-import { typedTextsOf } from '#app/ui/typed-fields.ts';
+import { actionHeaders } from '#app/http/action-headers.ts';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { readForm, textIn } from '#app/http/read-form.ts';
+import { redirectToReauthenticate, restoreTypedValues } from '#app/http/reauthenticate.ts';
+import { requireAdmin, requireSignIn } from '#app/http/require-sign-in.ts';
+import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
+import { typedTextsOf } from '#app/http/typed-fields.ts';
 import {
   REVISION_FIELD,
   type RevisionAnswer,
   type Version,
   changedElsewhere,
   revisionOf,
-} from '#app/ui/version.ts';
+} from '#app/shared/form/version.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 type RouteArgs = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
-import { HIDDEN_FIELDS } from '#app/ui/typed-fields.ts';
-import { REVISION_FIELD } from '#app/ui/version.ts';
+import { HIDDEN_FIELDS } from '#app/http/typed-fields.ts';
+import { REVISION_FIELD } from '#app/shared/form/version.ts';
 import { type PageForm, formsOf } from '../fixtures/page-forms.ts';
 import { createBoardFixture } from './board-fixture.ts';
 import { kindsOfPeople, pathBuilder } from './every-route.ts';

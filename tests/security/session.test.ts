@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearLocalDrafts } from '#app/ui/local-draft.ts';
-import { localDraftStore } from '#app/ui/local-draft-store.ts';
+import { clearLocalDrafts } from '#app/shared/form/local-draft.ts';
+import { localDraftStore } from '#app/shared/form/local-draft-store.ts';
 import { deletionLine } from '#domain/member/member.ts';
 import { suspendMember } from '#server/commands/moderation/moderation.ts';
 import { sessions } from '#server/db/schema/account.ts';
@@ -89,14 +89,14 @@ test('25 scripts can read no stored credential, and logging out erases local dra
   // Local drafts, the time zone that was sent, the time of the last reload, the proposal to save after
   // sign-in, the shown toast, the theme and choices of the review workspace: no credentials.
   expect(users).toEqual([
+    'kit/feedback/shown-toast.ts',
+    'kit/hooks/use-stored-text.ts',
     'routes/bookmark/bookmark-page.tsx',
-    'ui/local-draft.ts',
-    'ui/reader-zone.ts',
-    'ui/route-error.tsx',
-    'ui/save-after-sign-in.ts',
-    'ui/shown-toast.ts',
-    'ui/theme.ts',
-    'ui/use-stored-text.ts',
+    'shared/error/route-error.tsx',
+    'shared/form/local-draft.ts',
+    'shared/frame/theme.ts',
+    'shared/viewer/reader-zone.ts',
+    'shared/viewer/save-after-sign-in.ts',
   ]);
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {

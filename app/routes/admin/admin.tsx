@@ -3,10 +3,10 @@ import { type RequestContext, requestContext } from '#server/http/request-contex
 import { countGivenUp } from '#server/queries/notification/email.ts';
 import { countFeedback } from '#server/queries/board/feedback.ts';
 import { countWaitingForAdmin } from '#server/queries/moderation/report.ts';
-import { PageTitle } from '#app/ui/page.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { Tabs } from '#app/kit/navigation/tabs.tsx';
 import type { Route } from './+types/admin.ts';
-import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as styles from './admin.module.css';
 
 export const meta: Route.MetaFunction = () => [

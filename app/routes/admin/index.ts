@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/index.ts';
-import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { requireAdmin } from '#app/http/require-sign-in.ts';
 
 /** `/admin` redirects to its first tab. */
 export function loader({ context, url }: Route.LoaderArgs) {

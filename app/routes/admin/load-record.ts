@@ -6,8 +6,8 @@ import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { type ManagedAnnouncement, findManagedAnnouncement } from '#server/queries/board/announcement.ts';
 import { findMemberForAdmin } from '#server/queries/member/member-list.ts';
 import { type ReportedInFull, findReported } from '#server/queries/moderation/report.ts';
-import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads what the confirm page of an admin action shows about the proposal. */

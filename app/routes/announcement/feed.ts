@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_PAGE, announcementParagraphs } from '#domain/board/announc
 import { escapeHtml, toXmlCharacters } from '#domain/text/text.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listAnnouncements } from '#server/queries/board/announcement.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { Route } from './+types/feed.ts';
 
 /** The newest announcements as an Atom feed. */

@@ -1,7 +1,7 @@
 import { requestContext } from '#server/http/request-context.ts';
 import { findAnnouncement } from '#server/queries/board/announcement.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { SharePage } from '#app/ui/share-page.tsx';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { SharePage } from '#app/shared/share/share-page.tsx';
 import type { Route } from './+types/share.ts';
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import { acceptInvitation } from '#server/commands/application/application.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { Facts } from '#app/ui/facts.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { Facts } from '#app/kit/text/facts.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/accept.ts';
 import { aboutApplication } from './application-summary.tsx';

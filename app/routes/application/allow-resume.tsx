@@ -1,8 +1,8 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { allowResume } from '#server/commands/application/application-reader.ts';
 import { listNotAllowed } from '#server/queries/proposal/proposal-people.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/allow-resume.ts';
 import { aboutApplication } from './application-summary.tsx';

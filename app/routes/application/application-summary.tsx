@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
-import { EventList } from '#app/ui/event-list.tsx';
-import { FieldLabel } from '#app/ui/field-text.tsx';
-import { PageTitle } from '#app/ui/page.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
+import { EventList } from '#app/shared/time/event-list.tsx';
+import { FieldLabel } from '#app/kit/form/field-text.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { StatusBadge } from '#app/shared/application/status-badge.tsx';
 import * as styles from './application-summary.module.css';
 import { ownApplicationUrl } from './application-urls.ts';
 import type { ApplicationPageData } from './load-own-application.ts';

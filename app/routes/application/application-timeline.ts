@@ -7,7 +7,7 @@ import { deadlineText } from '#domain/proposal/proposal-dates.ts';
 import { type Proposal, isResultsOverdue } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
-import type { EventListItem } from '#app/ui/event-list.tsx';
+import type { EventListItem } from '#app/shared/time/event-list.tsx';
 
 /** Input of the event lists. `history` holds what the applicant may know, oldest first. */
 export type TimelineFacts = {

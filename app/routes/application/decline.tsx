@@ -1,8 +1,8 @@
 import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { declineInvitation } from '#server/commands/application/application.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/decline.ts';
 import { aboutApplication } from './application-summary.tsx';

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { deleteOwnResume } from '#server/commands/application/resume.ts';
 import { findOwnApplication } from '#server/queries/application/sent-application.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { aboutApplication } from './application-summary.tsx';

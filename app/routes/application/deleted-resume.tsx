@@ -4,8 +4,8 @@ import { isResumeId } from '#domain/application/resume.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findReceivedResume } from '#server/queries/review/received-resume.ts';
 import { findResumeDeletion } from '#server/queries/application/resume.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { RouteError } from '#app/ui/route-error.tsx';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { RouteError } from '#app/shared/error/route-error.tsx';
 import type { Route } from './+types/deleted-resume.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { discardUnsentChanges } from '#server/commands/application/application.ts';
 import { removeFiles } from '#server/commands/application/resume.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/discard-changes.ts';
 import { aboutApplication } from './application-summary.tsx';

@@ -1,9 +1,9 @@
 import { CalendarPlus, ImageDown } from 'lucide';
-import { buttonClass } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Facts } from '#app/ui/facts.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Monogram } from '#app/ui/monogram.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Facts } from '#app/kit/text/facts.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { Monogram } from '#app/shared/member/monogram.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 

@@ -24,7 +24,7 @@ import { type SidePerson, listNotAllowed, listOwnersSide } from '#server/queries
 import { findProposalOfApplication } from '#server/queries/review/received-application-proposal.ts';
 import { type OwnApplication, findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { type TeamPerson, findTeamPage } from '#server/queries/team/team.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import { headlineOf } from './headline.ts';
 import { ownSpotOf } from './own-spot.ts';

@@ -1,8 +1,8 @@
 import { NAMED_BY_APPLICANT_MAX } from '#domain/review/conflict.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import type { ApplicationPageData } from './load-own-application.ts';
 
 /** People that should not review the application, for the owner's side only. */

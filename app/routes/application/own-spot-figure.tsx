@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import type { ReactNode } from 'react';
 import { initialsOf } from '#domain/account/account.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import type { OwnSpot } from './own-spot.ts';
 import * as styles from './own-spot-figure.module.css';
 

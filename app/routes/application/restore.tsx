@@ -1,5 +1,5 @@
 import { restoreApplication } from '#server/commands/application/application.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/restore.ts';
 import { aboutApplication } from './application-summary.tsx';

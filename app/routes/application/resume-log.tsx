@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { fileSize } from '#domain/base/file-size.ts';
 import { resumeLink } from '#domain/application/resume.ts';
 import { listed } from '#domain/text/sentence.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { EventList } from '#app/ui/event-list.tsx';
-import { FileBox } from '#app/ui/file-box.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { EventDay } from '#app/ui/instant.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { EventList } from '#app/shared/time/event-list.tsx';
+import { FileBox } from '#app/kit/form/file-box.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { EventDay } from '#app/shared/time/instant.tsx';
 import * as styles from './application.module.css';
 import type { ApplicationPageData } from './load-own-application.ts';
 

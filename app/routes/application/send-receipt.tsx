@@ -1,5 +1,5 @@
 import { resendReceipt } from '#server/commands/application/receipt.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/send-receipt.ts';
 import { aboutApplication } from './application-summary.tsx';

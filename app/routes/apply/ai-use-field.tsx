@@ -1,8 +1,8 @@
 import { AI_USE_CAP, AI_USE_LABEL, NO_AI_USE, NO_AI_USE_LABEL } from '#domain/application/ai-use.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { FieldError, FieldLabel } from '#app/ui/field-text.tsx';
-import { Textarea } from '#app/ui/text-area.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { Field } from '#app/kit/form/field.tsx';
+import { FieldError, FieldLabel } from '#app/kit/form/field-text.tsx';
+import { Textarea } from '#app/kit/form/text-area.tsx';
 import * as styles from './application-form.module.css';
 import { FormRow } from './form-row.tsx';
 import * as formRow from './form-row.module.css';

@@ -29,7 +29,7 @@ import type { ApplyRefused, SubmitResponse } from './submission.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
 import { BLANK_VALUES, applicationContentHash } from './form-values.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
-import { toastOf } from '#app/ui/toast-cookie.ts';
+import { toastOf } from '#app/http/toast-cookie.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Mina R.');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as styles from './form-row.module.css';
 import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
-import { Field } from '#app/ui/field.tsx';
-import { Textarea } from '#app/ui/text-area.tsx';
-import { WordCounter, WordProgress, WordTarget } from '#app/ui/word-counter.tsx';
+import { Field } from '#app/kit/form/field.tsx';
+import { Textarea } from '#app/kit/form/text-area.tsx';
+import { WordCounter, WordProgress, WordTarget } from '#app/kit/form/word-counter.tsx';
 
 /** A row of the form: its fields, with the number of a required part at the left. */
 export function FormRow({ number, children }: { number?: number | undefined; children: ReactNode }) {

@@ -7,7 +7,7 @@ import {
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import type { AiPolicy } from '#domain/proposal/terms.ts';
-import { PENDING_SAVES_FIELD, contentHash } from '#app/ui/pending-saves.ts';
+import { PENDING_SAVES_FIELD, contentHash } from '#app/shared/form/pending-saves.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeSummary = { id: string; fileName: string; bytes: number; uploadedAt: number };

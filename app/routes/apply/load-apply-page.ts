@@ -18,9 +18,9 @@ import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { listMyResumes } from '#server/queries/application/resume.ts';
 import { type OwnApplication, findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { findTeamPage } from '#server/queries/team/team.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { findPanelNotice } from '#server/queries/review/review-panel.ts';
-import { parseId } from '#app/ui/parse-id.ts';
+import { parseId } from '#app/http/parse-id.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
 import {
   BLANK_VALUES,

@@ -1,4 +1,4 @@
-import { Banner } from '#app/ui/banner.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
 import * as styles from './apply-page.module.css';
 import type { ApplyPageData } from './load-apply-page.ts';
 

@@ -9,9 +9,9 @@ import { removeFiles } from '#server/commands/application/resume.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { findMyResume } from '#server/queries/application/resume.ts';
 import { findApplicationFor } from '#server/queries/application/sent-application.ts';
-import { idParam } from '#app/ui/page-refusal.ts';
-import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/ui/pending-saves.ts';
-import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
+import { idParam } from '#app/http/page-refusal.ts';
+import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/shared/form/pending-saves.ts';
+import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
 import {
   type ApplicationFormValues,
   BLANK_VALUES,

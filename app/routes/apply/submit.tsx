@@ -4,7 +4,7 @@ import { submitApplication } from '#server/commands/application/application.ts';
 import { removeFiles } from '#server/commands/application/resume.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { actionHeaders } from '#app/ui/action-headers.ts';
+import { actionHeaders } from '#app/http/action-headers.ts';
 import type { Route } from './+types/submit.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { loadApplyPage } from './load-apply-page.ts';

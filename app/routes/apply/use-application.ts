@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { ANSWER_FIELDS } from '#domain/application/application-draft.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import type { FieldErrors, Refusal, RefusalCode } from '#domain/base/refusal.ts';
-import type { SaveResponse } from '#app/ui/autosave.ts';
-import { localDraftStore } from '#app/ui/local-draft-store.ts';
-import { PENDING_SAVES_FIELD, serializePendingSaves } from '#app/ui/pending-saves.ts';
-import { useToast } from '#app/ui/toast.tsx';
-import { useAutosave } from '#app/ui/use-autosave.ts';
+import type { SaveResponse } from '#app/shared/form/autosave.ts';
+import { localDraftStore } from '#app/shared/form/local-draft-store.ts';
+import { PENDING_SAVES_FIELD, serializePendingSaves } from '#app/shared/form/pending-saves.ts';
+import { useToast } from '#app/kit/feedback/toast.tsx';
+import { useAutosave } from '#app/shared/form/use-autosave.ts';
 import {
   type ApplicationFormValues,
   applicationContentHash,

@@ -2,9 +2,9 @@ import { type ShouldRevalidateFunctionArgs, useOutletContext } from 'react-route
 import { filterFromAddress } from '#domain/board/parse-proposal-filter.ts';
 import { DEFAULT_SORT, filterToAddress } from '#domain/board/proposal-filter.ts';
 import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import type { FrameHandle } from '#app/ui/skip-links.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import type { FrameHandle } from '#app/kit/navigation/skip-links.tsx';
 import type { Route } from './+types/index.ts';
 import { cachedFirstProposal } from './cached-board-queries.ts';
 import type { PanelContext } from './board.tsx';

@@ -1,18 +1,18 @@
-import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
+import type { ListedProposal } from '#app/shared/proposal/proposal-view-model.ts';
 import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { SITE_DESCRIPTION } from '#domain/board/site-description.ts';
 import type { BoardFigures } from '#server/queries/board/board-figures.ts';
 import type { FilterSuggestion } from '#server/queries/board/filter-suggestions.ts';
-import { useFrameData } from '#app/ui/frame-data.ts';
-import { RowSkeletons } from '#app/ui/skeleton.tsx';
+import { useFrameData } from '#app/shared/viewer/frame-data.ts';
+import { RowSkeletons } from '#app/kit/feedback/skeleton.tsx';
 import { EmptyBoard, NoResults } from './no-results.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
+import { PageHeader } from '#app/kit/layout/page-header.tsx';
 import * as styles from './list-pane.module.css';
-import { activeFilters, boardUrl, countLabel, proposalCountLabel } from '#app/ui/filter-labels.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { RemovableChip } from '#app/ui/chip.tsx';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel } from '#app/shared/board/filter-labels.ts';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { RemovableChip } from '#app/kit/feedback/chip.tsx';
 import { Link, useLocation } from 'react-router';
 
 type Props = {

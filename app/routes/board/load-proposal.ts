@@ -16,9 +16,9 @@ import { requestContext } from '#server/http/request-context.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { qrRows } from '#server/rendering/qr-code.ts';
 import type { ProposalForReader } from '#server/queries/proposal/proposal.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
-import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
+import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { cachedProposal } from './cached-board-queries.ts';
 import { metaDescription } from './proposal-meta.ts';
 

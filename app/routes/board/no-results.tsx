@@ -4,15 +4,20 @@ import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { RECRUITMENT } from '#domain/proposal/proposal.ts';
 import { isTopic } from '#domain/notification/subscription.ts';
 import type { FilterSuggestion } from '#server/queries/board/filter-suggestions.ts';
-import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
-import { DetailBody, DetailTitle } from '#app/ui/detail-body.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { useFrameData } from '#app/ui/frame-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
+import { buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
+import { DetailBody, DetailTitle } from '#app/kit/layout/detail-body.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { useFrameData } from '#app/shared/viewer/frame-data.ts';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { SubscribeForm } from '#app/shared/notification/subscribe-form.tsx';
 import * as styles from './no-results.module.css';
-import { type ActiveFilter, activeFilters, boardUrl, proposalCountLabel } from '#app/ui/filter-labels.ts';
+import {
+  type ActiveFilter,
+  activeFilters,
+  boardUrl,
+  proposalCountLabel,
+} from '#app/shared/board/filter-labels.ts';
 
 /** No match: suggests filters to remove, with the number of matches each would have. */
 export function NoResults({

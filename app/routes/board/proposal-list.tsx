@@ -1,8 +1,8 @@
 import { ArrowUp } from 'lucide';
-import { buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { ListedProposal } from '#app/ui/proposal-view-model.ts';
+import type { ListedProposal } from '#app/shared/proposal/proposal-view-model.ts';
 import {
   MAX_PAGE,
   NO_FILTER,
@@ -11,11 +11,11 @@ import {
   isNarrowed,
 } from '#domain/board/proposal-filter.ts';
 import { searchTerms } from '#domain/board/search.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { ListFooter } from '#app/ui/page-links.tsx';
-import { ProposalRow } from '#app/ui/proposal-row.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { ListFooter } from '#app/kit/list/page-links.tsx';
+import { ProposalRow } from '#app/shared/proposal/proposal-row.tsx';
 import * as styles from './proposal-list.module.css';
-import { boardUrl, countLabel, sortLabel } from '#app/ui/filter-labels.ts';
+import { boardUrl, countLabel, sortLabel } from '#app/shared/board/filter-labels.ts';
 
 type Props = {
   filter: ProposalFilter;

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { ProposalDays } from '#domain/proposal/proposal-dates.ts';
 import { type Proposal, RECRUITMENT, isPublic } from '#domain/proposal/proposal.ts';
 import { cut, isNotApplicable } from '#domain/text/text.ts';
-import { pageMeta, publicUrlOf } from '#app/ui/page-meta.ts';
+import { pageMeta, publicUrlOf } from '#app/http/page-meta.ts';
 
 type Matches = Parameters<typeof pageMeta>[0];
 

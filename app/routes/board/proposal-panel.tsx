@@ -1,22 +1,22 @@
 import { clsx } from 'clsx';
 import { ArrowLeft, Maximize2, Megaphone } from 'lucide';
-import { buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { FULL_NOTICE, isFull, isPublic, minutesToApply } from '#domain/proposal/proposal.ts';
-import { ApplyAction, type ApplyChoice } from '#app/ui/apply-action.tsx';
-import { CalendarLink } from '#app/ui/calendar-link.tsx';
-import { DeadlineBadge } from '#app/ui/deadline-badge.tsx';
-import { IconLink } from '#app/ui/icon-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { ProposalDetail } from '#app/ui/proposal-detail.tsx';
-import { SaveControl } from '#app/ui/save-control.tsx';
-import { ShareLink } from '#app/ui/share-link.tsx';
+import { ApplyAction, type ApplyChoice } from '#app/shared/application/apply-action.tsx';
+import { CalendarLink } from '#app/shared/proposal/calendar-link.tsx';
+import { DeadlineBadge } from '#app/shared/time/deadline-badge.tsx';
+import { IconLink } from '#app/kit/icon/icon-button.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { ProposalDetail } from '#app/shared/proposal/proposal-detail.tsx';
+import { SaveControl } from '#app/shared/proposal/save-control.tsx';
+import { ShareLink } from '#app/shared/share/share-link.tsx';
 import * as styles from './proposal-panel.module.css';
 import type { ProposalView } from './load-proposal.ts';
 import { ReportLink } from './report-link.tsx';
-import { Banner } from '#app/ui/banner.tsx';
-import { HiddenNotice } from '#app/ui/hidden-notice.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { HiddenNotice } from '#app/shared/moderation/hidden-notice.tsx';
 
 /** Where this reader's Apply button leads, or why it is disabled. */
 function choiceOf({ proposal, whyNotApply, application }: ProposalView): ApplyChoice {

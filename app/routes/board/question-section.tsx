@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ASKING_ENDED } from '#domain/proposal/public-question.ts';
 import { isPublic } from '#domain/proposal/proposal.ts';
-import { Section } from '#app/ui/proposal-detail.tsx';
-import { QuestionList } from '#app/ui/question-list.tsx';
+import { Section } from '#app/shared/proposal/proposal-detail.tsx';
+import { QuestionList } from '#app/shared/proposal/question-list.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import type { QuestionSectionView } from './load-question-section.ts';
 import * as styles from './question-section.module.css';

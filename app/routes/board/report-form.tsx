@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { DialogContent } from '#app/ui/dialog-content.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { DialogContent } from '#app/kit/overlay/dialog-content.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/shared/moderation/report-fields.tsx';
 
 /** The form in the dialog; a refusal opens the page. */
 export default function ReportForm({ to, close }: { to: string; close: () => void }) {

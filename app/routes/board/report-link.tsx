@@ -3,9 +3,9 @@ import { Flag } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { isPublic } from '#domain/proposal/proposal.ts';
-import { DialogLink } from '#app/ui/dialog-link.tsx';
-import { useFrameData } from '#app/ui/frame-data.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { DialogLink } from '#app/kit/overlay/dialog-link.tsx';
+import { useFrameData } from '#app/shared/viewer/frame-data.ts';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import type { ProposalView } from './load-proposal.ts';
 import * as styles from './report-link.module.css';
 

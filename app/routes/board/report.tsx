@@ -3,12 +3,12 @@ import { mayReport } from '#domain/moderation/report-form.ts';
 import { reportProposal } from '#server/commands/moderation/report.ts';
 import { cachedClosingSoon } from '#server/http/cached-queries.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
-import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { textIn } from '#app/ui/read-form.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { textIn } from '#app/http/read-form.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/report.ts';
-import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/shared/moderation/report-fields.tsx';
 
 const route = actionRoute({
   load: loadReported,

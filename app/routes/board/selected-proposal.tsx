@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router';
 import { filterToAddress } from '#domain/board/proposal-filter.ts';
 import type { Route } from './+types/selected-proposal.ts';
 import type { PanelContext } from './board.tsx';
-import type { FrameHandle } from '#app/ui/skip-links.tsx';
+import type { FrameHandle } from '#app/kit/navigation/skip-links.tsx';
 import { proposalMeta } from './proposal-meta.ts';
 import { PrintNotice } from './print-notice.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';

@@ -1,4 +1,4 @@
-import { SharePage } from '#app/ui/share-page.tsx';
+import { SharePage } from '#app/shared/share/share-page.tsx';
 import type { Route } from './+types/share.ts';
 import { loadProposal } from './load-proposal.ts';
 

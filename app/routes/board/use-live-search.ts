@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type ProposalFilter, filterToAddress } from '#domain/board/proposal-filter.ts';
-import { OFFLINE_TOAST } from '#app/ui/offline-guard.tsx';
-import { useToast } from '#app/ui/toast.tsx';
-import { boardUrl } from '#app/ui/filter-labels.ts';
+import { OFFLINE_TOAST } from '#app/kit/feedback/offline-guard.tsx';
+import { useToast } from '#app/kit/feedback/toast.tsx';
+import { boardUrl } from '#app/shared/board/filter-labels.ts';
 
 /** The search with single spaces; the server removes invisible characters. */
 const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ');

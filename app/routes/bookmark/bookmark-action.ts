@@ -4,10 +4,10 @@ import { type Outcome, type Refusal, statusOf } from '#domain/base/refusal.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { savedIds } from '#server/queries/board/bookmark.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
-import { readForm } from '#app/ui/read-form.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
-import { type Toast, toastCookie } from '#app/ui/toast-cookie.ts';
+import { readForm } from '#app/http/read-form.ts';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
+import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
 
 /**
  * Data of the save and unsave pages; `back` is the page to return to. Redirects a visitor to sign-in

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigation, useSubmit } from 'react-router';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { NarrowPage } from '#app/ui/narrow-page.tsx';
-import { REMEMBERED_SAVE } from '#app/ui/save-after-sign-in.ts';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { NarrowPage } from '#app/kit/layout/narrow-page.tsx';
+import { REMEMBERED_SAVE } from '#app/shared/viewer/save-after-sign-in.ts';
 import type { BookmarkRefused, loadBookmark } from './bookmark-action.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import {
   listSentWaiting,
 } from '#server/queries/application/sent-application.ts';
 import type { TimePageRequest } from '#server/queries/base/time-cursor.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type DashboardQuery } from './dashboard-urls.ts';
 
 /**

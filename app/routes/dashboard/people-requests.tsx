@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/notification/notification-urls.ts';
 import { PROPOSAL_ROLE_LABEL, type ProposalRole } from '#domain/proposal/proposal-people.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
 
 type Props = {
   invitations: readonly { id: number; title: string; inviter: string; role: ProposalRole }[];

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { ALERT_CADENCE_LABEL, parseSavedQuery } from '#domain/notification/saved-search.ts';
 import type { SavedSearch } from '#server/queries/notification/saved-search.ts';
-import { activeFilters } from '#app/ui/filter-labels.ts';
-import { Form } from '#app/ui/form.tsx';
+import { activeFilters } from '#app/shared/board/filter-labels.ts';
+import { Form } from '#app/shared/viewer/form.tsx';
 import * as tableStyles from './proposals-table.module.css';
 import * as styles from './saved-searches.module.css';
 

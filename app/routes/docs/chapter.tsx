@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide';
 import { Link, redirect } from 'react-router';
 import { refuse } from '#domain/base/refusal.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
-import { ProsePage, ProseArticle } from '#app/ui/prose.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
+import { ProsePage, ProseArticle } from '#app/kit/text/prose.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { Route } from './+types/chapter.ts';
 import * as styles from './chapter.module.css';
 import { Contents, findChapter } from './guide/contents.tsx';

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
-import { ProseArticle, ProsePage, SectionLinks } from '#app/ui/prose.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { ProseArticle, ProsePage, SectionLinks } from '#app/kit/text/prose.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
 import type { Route } from './+types/docs.ts';
 import * as styles from './docs.module.css';
 import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';

@@ -5,12 +5,12 @@ import { LINK_WARNINGS } from '#domain/text/link-safety.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { LINK_PLACES, type LinkPlace, findExternalLink } from '#server/queries/moderation/external-link.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
-import { DescriptionList } from '#app/ui/description-list.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageTitle } from '#app/ui/page.tsx';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
 import type { Route } from './+types/leaving.ts';
 import * as styles from './leaving.module.css';
 

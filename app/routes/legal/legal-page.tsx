@@ -1,4 +1,4 @@
-import { ProsePage, ProseArticle, type ProseSection, SectionLinks } from '#app/ui/prose.tsx';
+import { ProsePage, ProseArticle, type ProseSection, SectionLinks } from '#app/kit/text/prose.tsx';
 
 type LegalPageProps = {
   title: string;

@@ -10,8 +10,8 @@ import { INVITATION_RETENTION_DAYS } from '#domain/proposal/proposal-people.ts';
 import { UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
 import { CONFIRM_HOURS } from '#domain/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { ProseTable, type ProseSection } from '#app/ui/prose.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { ProseTable, type ProseSection } from '#app/kit/text/prose.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '#domain/application/application.ts';
-import type { ProseSection } from '#app/ui/prose.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import type { ProseSection } from '#app/kit/text/prose.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
 import type { Route } from './+types/terms.ts';
 import { LegalPage } from './legal-page.tsx';
 

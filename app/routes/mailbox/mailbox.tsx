@@ -12,17 +12,17 @@ import {
   listTrialEmails,
   listTrialReaders,
 } from '#server/queries/notification/trial-email.ts';
-import { buttonClass, Button, ButtonLink } from '#app/ui/button.tsx';
-import { Dropdown, menuItemClass } from '#app/ui/dropdown.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { SearchInput } from '#app/ui/input.tsx';
-import { ListLink } from '#app/ui/list-link.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
-import { Master, MasterDetail } from '#app/ui/master-detail.tsx';
-import { EventTime, useEventZone } from '#app/ui/instant.tsx';
+import { buttonClass, Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { Dropdown, menuItemClass } from '#app/kit/overlay/dropdown.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { SearchInput } from '#app/kit/form/input.tsx';
+import { ListLink } from '#app/kit/list/list-link.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
+import { Master, MasterDetail } from '#app/kit/layout/master-detail.tsx';
+import { EventTime, useEventZone } from '#app/shared/time/instant.tsx';
 import type { Route } from './+types/mailbox.ts';
 import { EmailView } from './email-view.tsx';
 import * as styles from './mailbox.module.css';

@@ -1,8 +1,8 @@
 import { memberAddress } from '#domain/member/member.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findMember } from '#server/queries/member/member.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { SharePage } from '#app/ui/share-page.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { SharePage } from '#app/shared/share/share-page.tsx';
 import type { Route } from './+types/share.ts';
 
 export const meta = () => [{ title: 'Share · Collegium' }, { name: 'robots', content: 'noindex' }];

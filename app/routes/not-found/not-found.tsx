@@ -1,8 +1,8 @@
 import { cachedClosingSoon } from '#server/http/cached-queries.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { RouteError } from '#app/ui/route-error.tsx';
-import { errorCopyFor } from '#app/ui/error-copy.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { RouteError } from '#app/shared/error/route-error.tsx';
+import { errorCopyFor } from '#app/shared/error/error-copy.tsx';
 import type { Route } from './+types/not-found.ts';
 
 const NOT_FOUND = errorCopyFor(404).lede;

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { Piece } from '#domain/notification/line.ts';
-import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
-import { DeadlineTime } from '#app/ui/deadline-time.tsx';
-import { Form } from '#app/ui/form.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '#app/kit/form/button.tsx';
+import { DeadlineTime } from '#app/shared/time/deadline-time.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
 import type { ListView, NotificationView, PendingItemView } from './list-view-model.ts';
 import * as styles from './notification-groups.module.css';
 

@@ -1,4 +1,4 @@
-import { Tabs } from '#app/ui/tabs.tsx';
+import { Tabs } from '#app/kit/navigation/tabs.tsx';
 import * as styles from './notifications.module.css';
 import { notificationsUrl } from './notifications-urls.ts';
 

@@ -5,8 +5,8 @@ import { notificationLine } from '#domain/notification/events.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { markRead } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
 import type { Route } from './+types/open.ts';
 
 /** A GET changes nothing; it redirects to the list. */

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide';
 import { type Channels, PREFERENCES, type PreferenceName } from '#domain/notification/preferences.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './preference-table.module.css';
 import { COVERED_FIELD, inProductField, emailField } from './preference-form.ts';
 

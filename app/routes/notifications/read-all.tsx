@@ -2,12 +2,12 @@ import { useNavigation } from 'react-router';
 import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { markAllRead } from '#server/commands/notification/notification.ts';
 import { countUnread } from '#server/queries/notification/notification.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { NarrowPage } from '#app/ui/narrow-page.tsx';
-import { parseId } from '#app/ui/parse-id.ts';
-import { textIn } from '#app/ui/read-form.ts';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { NarrowPage } from '#app/kit/layout/narrow-page.tsx';
+import { parseId } from '#app/http/parse-id.ts';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/read-all.ts';
 

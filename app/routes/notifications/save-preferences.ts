@@ -3,8 +3,8 @@ import { toSeconds } from '#domain/time/deadline.ts';
 import { statusOf } from '#domain/base/refusal.ts';
 import { savePreferences } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import type { SaveResponse } from '#app/ui/autosave.ts';
-import { readForm } from '#app/ui/read-form.ts';
+import type { SaveResponse } from '#app/shared/form/autosave.ts';
+import { readForm } from '#app/http/read-form.ts';
 import type { Route } from './+types/save-preferences.ts';
 import { COVERED_FIELD, parsePreferenceForm } from './preference-form.ts';
 

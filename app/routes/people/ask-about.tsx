@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { HAND_OVER_DAYS } from '#domain/proposal/proposal-people.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
 import type { PeopleOfProposal } from '#server/queries/proposal/proposal-people.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { type PeopleAction, peopleUrl } from './people-urls.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import { toSeconds } from '#domain/time/deadline.ts';
 import { type Refusal, statusOf } from '#domain/base/refusal.ts';
 import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import type { SaveResponse } from '#app/ui/autosave.ts';
+import type { SaveResponse } from '#app/shared/form/autosave.ts';
 import type { Route } from './+types/autosave.ts';
 import { DRAFT_GONE_MESSAGE, draftOfPage, parsePostedForm } from './posted-form.ts';
 

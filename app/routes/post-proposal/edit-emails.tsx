@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changePhrases, knownAfterQuietEdit } from '#domain/proposal/proposal-change.ts';
 import { type ProposalForm, parseProposalForm } from '#domain/proposal/proposal-form.ts';
 import { plural } from '#domain/text/text.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
 import * as styles from './edit-emails.module.css';
 import { QUIET_FIELD } from './form-values.ts';
 import type { Editing } from './load-wizard.ts';

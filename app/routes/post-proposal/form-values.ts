@@ -19,8 +19,8 @@ import { parseTeamRule, whoCanApply } from '#domain/team/team.ts';
 import { capitalizeFirst } from '#domain/text/text-input.ts';
 import { termsBadge, termsLines } from '#domain/proposal/terms-summary.ts';
 import { parseTerms } from '#domain/proposal/terms.ts';
-import { contentHash } from '#app/ui/pending-saves.ts';
-import type { PageProposal, RowProposal } from '#app/ui/proposal-view-model.ts';
+import { contentHash } from '#app/shared/form/pending-saves.ts';
+import type { PageProposal, RowProposal } from '#app/shared/proposal/proposal-view-model.ts';
 
 /** Name of the checkbox that makes an edit a small correction. */
 export const QUIET_FIELD = 'quiet';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { actionHeaders } from '#app/ui/action-headers.ts';
-import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { actionHeaders } from '#app/http/action-headers.ts';
+import { toastCookie } from '#app/http/toast-cookie.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';

@@ -4,7 +4,7 @@ import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { TERMS_LOCKED } from '#domain/proposal/terms-change.ts';
-import { toastOf } from '#app/ui/toast-cookie.ts';
+import { toastOf } from '#app/http/toast-cookie.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

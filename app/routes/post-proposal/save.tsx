@@ -3,7 +3,7 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { toastCookie } from '#app/http/toast-cookie.ts';
 import type { Route } from './+types/save.ts';
 import { isUntouched } from './form-values.ts';
 import { findAccountFields, loadNewProposal } from './load-wizard.ts';

@@ -16,11 +16,11 @@ import {
   TERMS_CAPS,
   type TermsField,
 } from '#domain/proposal/terms.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { FieldError } from '#app/ui/field-text.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
-import { TextArea } from '#app/ui/text-area.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { FieldError } from '#app/kit/form/field-text.tsx';
+import { SelectField } from '#app/kit/form/select-field.tsx';
+import { TextArea } from '#app/kit/form/text-area.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import { FieldGroup } from './field-group.tsx';
 import * as styles from './field-group.module.css';
 import type { FieldTies } from './use-wizard-form.ts';

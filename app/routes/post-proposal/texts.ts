@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { requestContext } from '#server/http/request-context.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/texts.ts';
 import { textsOfForm } from './form-values.ts';
 import { parsePostedForm } from './posted-form.ts';

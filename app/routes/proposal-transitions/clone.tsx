@@ -1,5 +1,5 @@
 import { cloneProposal } from '#server/commands/proposal/proposal-clone.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/clone.ts';
 import { loadOwnedProposal } from './load-own-proposal.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { changeCloseDate } from '#server/commands/proposal/close-date.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close-date.ts';
 import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';

@@ -2,7 +2,7 @@ import { formatDayShort } from '#domain/time/calendar-day.ts';
 import { unbroken } from '#domain/text/sentence.ts';
 import { plural } from '#domain/text/text.ts';
 import { closeProposal } from '#server/commands/proposal/proposal.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close.ts';
 import { OwnProposalSummary, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';

@@ -1,9 +1,9 @@
 import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal/proposal-form.ts';
 import { discardDraft } from '#server/commands/proposal/proposal.ts';
 import { findDraft } from '#server/queries/proposal/proposal.ts';
-import { ConfirmPage, ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
-import { Instant } from '#app/ui/instant.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { ConfirmPage, ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/discard.ts';
 

@@ -8,8 +8,8 @@ import { isAwaitingResults } from '#domain/proposal/proposal.ts';
 import { resultDatePassed } from '#domain/decision/result-date.ts';
 import { findClosing } from '#server/queries/proposal/closing.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { proposalSummaryFacts } from '#app/ui/proposal-summary.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { NewDays } from '#domain/proposal/close-date.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { unbroken } from '#domain/text/sentence.ts';
-import { DateField } from '#app/ui/date-field.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import type { Version } from '#app/ui/version.ts';
+import { DateField } from '#app/kit/form/date-field.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import type { Version } from '#app/shared/form/version.ts';
 import type { ActionRefused } from '#app/routes/action-route.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import * as styles from './new-dates.module.css';

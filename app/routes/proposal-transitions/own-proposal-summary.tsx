@@ -1,4 +1,4 @@
-import { ProposalSummary } from '#app/ui/proposal-summary.tsx';
+import { ProposalSummary } from '#app/shared/proposal/proposal-summary.tsx';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 

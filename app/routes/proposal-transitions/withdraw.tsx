@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { plural } from '#domain/text/text.ts';
 import { withdrawProposal } from '#server/commands/proposal/proposal.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/withdraw.ts';
 import { ALL_ARE_NOTIFIED, OwnProposalSummary } from './own-proposal-summary.tsx';

@@ -15,13 +15,13 @@ import {
   findAsking,
   listAnsweredQuestions,
 } from '#server/queries/proposal/public-question.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { Instant } from '#app/ui/instant.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { type ListedQuestion, QuestionList } from '#app/ui/question-list.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { type ListedQuestion, QuestionList } from '#app/shared/proposal/question-list.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/ask.ts';
 import * as styles from './question.module.css';

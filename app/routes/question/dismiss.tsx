@@ -1,8 +1,8 @@
 import { DISMISS_REASONS } from '#domain/proposal/public-question.ts';
 import { dismissQuestion } from '#server/commands/proposal/question-answer.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { textIn } from '#app/ui/read-form.ts';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { RadioGroup } from '#app/kit/form/radio-group.tsx';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/dismiss.ts';
 import { loadQuestion } from './load-question.ts';

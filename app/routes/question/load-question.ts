@@ -3,7 +3,7 @@ import {
   findQuestion,
   listOwnerQuestions,
 } from '#server/queries/proposal/public-question.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads the question that a confirm page is about; throws 404 if this person cannot know of it. */

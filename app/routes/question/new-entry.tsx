@@ -1,10 +1,10 @@
 import { ANSWER_CAP, QUESTION_CAP } from '#domain/proposal/public-question.ts';
 import { addQuestionEntry } from '#server/commands/proposal/question-answer.ts';
 import { findClosing } from '#server/queries/proposal/closing.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { ProposalSummary, proposalSummaryFacts } from '#app/ui/proposal-summary.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { ProposalSummary, proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-entry.ts';
 import { loadOwnerQuestions } from './load-question.ts';

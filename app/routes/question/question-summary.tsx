@@ -1,5 +1,5 @@
-import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
-import { Callout } from '#app/ui/callout.tsx';
+import { ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
 import { reportQuestion } from '#server/commands/moderation/question-moderation.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { REPORT_CONSEQUENCE, ReportFields } from '#app/ui/report-fields.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { REPORT_CONSEQUENCE, ReportFields } from '#app/shared/moderation/report-fields.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/report.ts';
 import { loadQuestion } from './load-question.ts';

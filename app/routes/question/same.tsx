@@ -1,5 +1,5 @@
 import { followQuestion } from '#server/commands/proposal/public-question.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/same.ts';
 import { loadQuestion } from './load-question.ts';

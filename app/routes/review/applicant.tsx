@@ -10,9 +10,9 @@ import { findReceivedApplication } from '#server/queries/review/received-applica
 import { findWaitlistPlace } from '#server/queries/decision/waitlist.ts';
 import { listApplicationReviews } from '#server/queries/review/panel-score.ts';
 import { findReviewPosition } from '#server/queries/review/review-list.ts';
-import { isPrefetch } from '#app/ui/is-prefetch.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { isPrefetch } from '#app/http/is-prefetch.ts';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/applicant.ts';
 import { ApplicantPane } from './applicant-pane.tsx';
 import { receivedDays } from './received-days.ts';

@@ -1,8 +1,8 @@
 import type { DiffSegment } from '#domain/text/text-diff.ts';
 import type { ApplicationChanges, ChangedPart } from '#server/queries/review/application-changes.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Instant } from '#app/ui/instant.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
 import * as styles from './changes.module.css';
 import { changedLabel, confirmChangesLabel } from './copy.ts';
 

@@ -8,17 +8,17 @@ import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import { type ReviewQuery, reviewQueryText } from '#domain/review/review-list.ts';
 import type { SavedTemplates } from '#server/queries/review/message-template.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
-import { AccountField } from '#app/ui/account-field.tsx';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { DialogLink } from '#app/ui/dialog-link.tsx';
-import { DialogContent } from '#app/ui/dialog-content.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { useStoredText } from '#app/ui/use-stored-text.ts';
-import { FetcherRevision } from '#app/ui/revision.tsx';
-import { REVISION_FIELD, revisionOf } from '#app/ui/version.ts';
+import { AccountField } from '#app/shared/viewer/account-field.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { DialogLink } from '#app/kit/overlay/dialog-link.tsx';
+import { DialogContent } from '#app/kit/overlay/dialog-content.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { useStoredText } from '#app/kit/hooks/use-stored-text.ts';
+import { FetcherRevision } from '#app/shared/form/revision.tsx';
+import { REVISION_FIELD, revisionOf } from '#app/shared/form/version.ts';
 import {
   inviteConsequences,
   inviteLabels,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './disclosure.module.css';
 
 type Props = {

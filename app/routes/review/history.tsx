@@ -6,7 +6,7 @@ import type {
   HistoryActor,
 } from '#server/queries/application/application-history.ts';
 import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
-import { EventList } from '#app/ui/event-list.tsx';
+import { EventList } from '#app/shared/time/event-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';
 

@@ -1,9 +1,9 @@
 import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { type ReceivedOne, findReceivedApplication } from '#server/queries/review/received-application.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import type { Toast } from '#app/ui/toast-cookie.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
+import { textIn } from '#app/http/read-form.ts';
+import type { Toast } from '#app/http/toast-cookie.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import { comparisonOf, reviewUrl } from './review-urls.ts';
 

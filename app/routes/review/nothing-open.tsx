@@ -1,8 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { plural } from '#domain/text/text.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { EventDay } from '#app/ui/instant.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { EventDay } from '#app/shared/time/instant.tsx';
 import { ListedStatus } from './application-list.tsx';
 import { reviewUrl } from './review-urls.ts';
 import { ShortcutList, WORKSPACE_SHORTCUTS } from './shortcuts.tsx';

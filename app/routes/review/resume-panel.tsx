@@ -3,8 +3,8 @@ import { Download } from 'lucide';
 import { Suspense, lazy } from 'react';
 import { fileSize } from '#domain/base/file-size.ts';
 import { RESUMES_CLOSED, receivedResumeUrl } from '#domain/application/resume.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
 import * as styles from './resume-panel.module.css';
 
 // PDF.js and its styles load with the first resume. Where they cannot, the link remains.

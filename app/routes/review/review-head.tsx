@@ -8,12 +8,12 @@ import type { ReviewPosition, ReviewQuery } from '#domain/review/review-list.ts'
 import { toOfferLabel } from '#domain/decision/spot.ts';
 import { plural } from '#domain/text/text.ts';
 import type { ReviewList } from '#server/queries/review/review-list.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx';
-import { Dropdown, DropdownChevron, menuItemClass } from '#app/ui/dropdown.tsx';
-import { HiddenNotice } from '#app/ui/hidden-notice.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { SpotDots } from '#app/ui/spot-dots.tsx';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { ButtonLink, buttonClass } from '#app/kit/form/button.tsx';
+import { Dropdown, DropdownChevron, menuItemClass } from '#app/kit/overlay/dropdown.tsx';
+import { HiddenNotice } from '#app/shared/moderation/hidden-notice.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { SpotDots } from '#app/shared/proposal/spot-dots.tsx';
 import { reviewUrl } from './review-urls.ts';
 import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './review-head.module.css';

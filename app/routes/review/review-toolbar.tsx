@@ -11,11 +11,11 @@ import {
 } from '#domain/review/review-list.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
 import type { ReviewList } from '#server/queries/review/review-list.ts';
-import { Button } from '#app/ui/button.tsx';
-import { chipClass } from '#app/ui/chip.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { SearchInput } from '#app/ui/input.tsx';
-import { Select } from '#app/ui/select.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { chipClass } from '#app/kit/feedback/chip.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { SearchInput } from '#app/kit/form/input.tsx';
+import { Select } from '#app/kit/form/select.tsx';
 import type { ReviewedProposal } from './reviewed-proposal.ts';
 import * as styles from './review-toolbar.module.css';
 

@@ -1,6 +1,6 @@
 import { scoreApplication } from '#server/commands/review/application-review.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { textIn } from '#app/ui/read-form.ts';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/score.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';

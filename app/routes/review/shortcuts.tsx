@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { NavigationType, useNavigation, useNavigationType, useParams } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { DialogContent } from '#app/ui/dialog-content.tsx';
-import { useStoredText } from '#app/ui/use-stored-text.ts';
+import { Button } from '#app/kit/form/button.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { Dialog } from '#app/kit/overlay/dialog.tsx';
+import { DialogContent } from '#app/kit/overlay/dialog-content.tsx';
+import { useStoredText } from '#app/kit/hooks/use-stored-text.ts';
 import * as styles from './shortcuts.module.css';
 
 type Shortcut = { keys: readonly string[]; label: string };

@@ -3,8 +3,8 @@ import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
 import { SCORES, scoreLabel } from '#domain/review/application-review.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
-import { AccountField } from '#app/ui/account-field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { AccountField } from '#app/shared/viewer/account-field.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import { StayOnPage } from './stay-on-page.tsx';
 import * as styles from './stars.module.css';
 

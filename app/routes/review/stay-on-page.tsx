@@ -1,4 +1,4 @@
-import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
 
 const STAY = 'stay';
 

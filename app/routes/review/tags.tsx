@@ -1,5 +1,5 @@
 import { addTag, removeTag } from '#server/commands/review/application-review.ts';
-import { textIn } from '#app/ui/read-form.ts';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/tags.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type ReviewQuery, reviewQueryText } from '#domain/review/review-list.ts';
 import type { UndoableDecision } from '#server/queries/decision/undoable-decision.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
 import { UNDONE_LABEL } from './decision/consequence.ts';
 import * as styles from './undo-bar.module.css';
 

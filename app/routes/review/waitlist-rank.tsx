@@ -1,8 +1,8 @@
 import type { WaitlistMove } from '#domain/decision/waitlist.ts';
 import { moveOnWaitlist } from '#server/commands/decision/waitlist.ts';
 import { findWaitlistPlace } from '#server/queries/decision/waitlist.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { textIn } from '#app/ui/read-form.ts';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/waitlist-rank.ts';
 import { ReceivedPage } from './decision/decision-page.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { editSearch } from '#server/commands/notification/saved-search.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/edit-search.ts';
 import { loadSearch } from './load-search.ts';

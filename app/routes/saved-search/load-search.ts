@@ -1,8 +1,8 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { findSearch } from '#server/queries/notification/saved-search.ts';
-import { filterDescription } from '#app/ui/filter-description.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { filterDescription } from '#app/shared/board/filter-description.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 const NEEDS_ATTENTION = 'Needs attention: this search no longer works. Delete it and save it again.';

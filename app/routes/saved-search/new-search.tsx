@@ -1,8 +1,8 @@
 import { SEARCH_NAME_CAP, parseSavedQuery, savedQuery } from '#domain/notification/saved-search.ts';
 import { saveSearch } from '#server/commands/notification/saved-search.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { filterDescription } from '#app/ui/filter-description.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { filterDescription } from '#app/shared/board/filter-description.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-search.ts';
 import { AboutSearch, SearchFields, readSearch } from './search-fields.tsx';

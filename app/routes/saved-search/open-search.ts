@@ -4,7 +4,7 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { markSearchSeen } from '#server/commands/notification/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
 import type { Route } from './+types/open-search.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 

@@ -3,11 +3,11 @@ import { statusOf } from '#domain/base/refusal.ts';
 import { pauseSearchEmails } from '#server/commands/notification/saved-search.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { hasSearchEmails } from '#server/queries/notification/saved-search.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { NarrowPage } from '#app/ui/narrow-page.tsx';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
+import { Button } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { NarrowPage } from '#app/kit/layout/narrow-page.tsx';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/http/token-page.ts';
 import type { Route } from './+types/pause-emails.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 

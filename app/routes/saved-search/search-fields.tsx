@@ -7,12 +7,12 @@ import {
   SEARCH_NAME_CAP,
   type SavedSearchForm,
 } from '#domain/notification/saved-search.ts';
-import { ConfirmPageSubject } from '#app/ui/confirm-page.tsx';
-import { DescriptionList } from '#app/ui/description-list.tsx';
-import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextField } from '#app/ui/text-field.tsx';
-import type { Version } from '#app/ui/version.ts';
+import { ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
+import { RadioGroup } from '#app/kit/form/radio-group.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextField } from '#app/kit/form/text-field.tsx';
+import type { Version } from '#app/shared/form/version.ts';
 import { SAVED_URL } from './saved-search-urls.ts';
 import * as styles from './search-fields.module.css';
 

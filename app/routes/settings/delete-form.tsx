@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { CircleAlert, FileText, PenLine, Users } from 'lucide';
 import { Link, useNavigation } from 'react-router';
 import { deletionLine } from '#domain/member/member.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import type { Consequence } from './consequences.ts';
 import * as styles from './delete-form.module.css';
 

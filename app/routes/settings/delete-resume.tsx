@@ -3,7 +3,7 @@ import { refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
 import { deleteUnsentResume } from '#server/commands/application/resume.ts';
 import { findStoredResume } from '#server/queries/application/resume.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete-resume.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,7 +1,7 @@
 import { deleteAccount } from '#server/commands/account/account-deletion.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { textIn } from '#app/ui/read-form.ts';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/delete.ts';
 import { consequencesFor } from './consequences.ts';

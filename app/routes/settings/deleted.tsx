@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { clearLocalDrafts } from '#app/ui/local-draft.ts';
-import { Page, PageTitle } from '#app/ui/page.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { clearLocalDrafts } from '#app/shared/form/local-draft.ts';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
 
 export const meta = () => [{ title: 'Account deleted · Collegium' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { endOwnSession } from '#server/commands/account/account.ts';
 import { listSessions } from '#server/queries/account/session.ts';
-import { Instant } from '#app/ui/instant.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/end-session.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/account/sign-in-problem.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { SettingsList } from './settings-row.tsx';
 import * as styles from './settings.module.css';
 

@@ -1,11 +1,11 @@
 import { X } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { INTERESTS_CAP, interestsOf } from '#domain/member/interests.ts';
-import { chipClass } from '#app/ui/chip.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Input } from '#app/ui/input.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { chipClass } from '#app/kit/feedback/chip.tsx';
+import { Field } from '#app/kit/form/field.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { Input } from '#app/kit/form/input.tsx';
+import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
 import * as styles from './interests-field.module.css';
 
 type Props = { value: string; error: string | undefined };

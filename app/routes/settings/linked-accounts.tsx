@@ -3,9 +3,9 @@ import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { EMAIL_PROVIDER_ID, type OwnIdentity, mayRemoveIdentity } from '#domain/account/identity.ts';
 import type { OwnFact } from '#server/queries/member/verified-fact.ts';
-import { AccountField } from '#app/ui/account-field.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
+import { AccountField } from '#app/shared/viewer/account-field.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 
 /** An identity provider as the page shows it; `since` is null if it is offered but not linked. */

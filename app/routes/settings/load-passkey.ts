@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { findPasskeyName } from '#server/queries/account/passkey.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads the name of the reader's own passkey; throws 404 for anyone else. */

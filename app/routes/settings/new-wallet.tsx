@@ -1,9 +1,9 @@
 import { refuse } from '#domain/base/refusal.ts';
 import type { WalletRequest } from '#domain/member/wallet.ts';
 import { addWallet, startAddingWallet } from '#server/commands/member/wallet.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { WalletFields } from '#app/ui/wallet-fields.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { textIn } from '#app/http/read-form.ts';
+import { WalletFields } from '#app/shared/member/wallet-fields.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-wallet.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

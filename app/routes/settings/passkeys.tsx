@@ -3,7 +3,7 @@ import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { PASSKEYS_PER_PERSON, PASSKEY_MESSAGES } from '#domain/account/passkey.ts';
 import type { OwnPasskey } from '#server/queries/account/passkey.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 import { PASSKEYS_URL } from './settings-urls.ts';
 

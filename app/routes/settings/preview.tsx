@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { memberAddress } from '#domain/member/member.ts';
-import { DescriptionList } from '#app/ui/description-list.tsx';
-import type { Fact } from '#app/ui/facts.tsx';
-import { FilterNav } from '#app/ui/filter-nav.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
+import type { Fact } from '#app/kit/text/facts.tsx';
+import { FilterNav } from '#app/kit/list/filter-nav.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
 import * as styles from './preview.module.css';
 
 /** Who the preview shows the profile to. */

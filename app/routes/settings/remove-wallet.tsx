@@ -2,7 +2,7 @@ import { refuse } from '#domain/base/refusal.ts';
 import { shortAddress } from '#domain/member/wallet.ts';
 import { removeWallet } from '#server/commands/member/wallet.ts';
 import { findWalletAddress } from '#server/queries/member/wallet.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/remove-wallet.ts';
 import { SettingsConfirmPage } from './settings-frame.tsx';

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_CAP } from '#domain/account/passkey.ts';
 import { renamePasskey } from '#server/commands/account/passkey.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextField } from '#app/ui/text-field.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/rename-passkey.ts';
 import { loadPasskey } from './load-passkey.ts';

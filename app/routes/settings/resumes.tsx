@@ -11,12 +11,12 @@ import {
   listOpenings,
   listStoredResumes,
 } from '#server/queries/application/resume.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { FileBox } from '#app/ui/file-box.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { EventDay, Instant } from '#app/ui/instant.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { FileBox } from '#app/kit/form/file-box.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { EventDay, Instant } from '#app/shared/time/instant.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/resumes.ts';
 import * as resumeStyles from './resumes.module.css';
 import * as styles from './settings.module.css';

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
-import { PageTitle } from '#app/ui/page.tsx';
-import { SideNavigation } from '#app/ui/side-navigation.tsx';
-import { SidebarPage } from '#app/ui/sidebar-page.tsx';
-import { useScrollToCurrent } from '#app/ui/use-scroll-to-current.ts';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { SideNavigation } from '#app/kit/navigation/side-navigation.tsx';
+import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
+import { useScrollToCurrent } from '#app/kit/hooks/use-scroll-to-current.ts';
 import * as styles from './settings-frame.module.css';
 
 const SETTINGS_TABS = [

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Children, type ReactNode } from 'react';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './settings-row.module.css';
 
 /** The rows of a settings section. */

@@ -1,9 +1,9 @@
 import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { TEMPLATE_NAME_CAP } from '#domain/review/message-template.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import { FIRST_NAME } from './template-texts.tsx';
 
 type TypedTemplate = { name: string; body: string };

@@ -7,10 +7,10 @@ import {
 } from '#domain/review/message-template.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { listTemplates } from '#server/queries/review/message-template.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/templates.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { RemoveLink, SettingsList, SettingsRow } from './settings-row.tsx';

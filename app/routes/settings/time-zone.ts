@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { statusOf } from '#domain/base/refusal.ts';
 import { saveTimeZone } from '#server/commands/member/member.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { readForm, textIn } from '#app/ui/read-form.ts';
+import { readForm, textIn } from '#app/http/read-form.ts';
 import type { Route } from './+types/time-zone.ts';
 
 export function loader() {

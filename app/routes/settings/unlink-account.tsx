@@ -1,7 +1,7 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { unlinkAccount } from '#server/commands/member/linked-account.ts';
 import { listLinkedAccounts, listIdentities } from '#server/queries/account/account.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/unlink-account.ts';
 import { linkedAccountLines } from './linked-accounts.tsx';

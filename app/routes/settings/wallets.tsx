@@ -3,8 +3,8 @@ import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { WALLETS_PER_PERSON, WALLET_MESSAGES } from '#domain/member/wallet.ts';
 import type { OwnWallet } from '#server/queries/member/wallet.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
 import { RemoveLink, SettingsRow } from './settings-row.tsx';
 import { ACCOUNT_URL, WALLETS_URL } from './settings-urls.ts';
 

@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router';
 import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '#domain/account/account.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 
 type Props = { next: string; email?: string | undefined; error?: string | undefined };
 

@@ -12,15 +12,15 @@ import {
   isOwnConfirmedEmail,
   signsInByLink,
 } from '#server/queries/account/account-email.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Page, PageTitle } from '#app/ui/page.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { readForm, textIn } from '#app/ui/read-form.ts';
-import { TextField } from '#app/ui/text-field.tsx';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { readForm, textIn } from '#app/http/read-form.ts';
+import { TextField } from '#app/kit/form/text-field.tsx';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/http/token-page.ts';
 import type { Route } from './+types/open-email-link.ts';
 import * as styles from './confirm.module.css';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Fingerprint } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './sign-in.module.css';
 
 const FAILED =

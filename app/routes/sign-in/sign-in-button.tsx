@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { signInUrl } from '#domain/account/account.ts';
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/account/sign-in-problem.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { buttonClass } from '#app/kit/form/button.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './sign-in.module.css';
 
 type Props = {

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { redirect } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { buttonClass, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Page, PageTitle } from '#app/ui/page.tsx';
-import { SignOutButton } from '#app/ui/sign-out-button.tsx';
+import { buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
+import { SignOutButton } from '#app/shared/frame/sign-out-button.tsx';
 import * as styles from './confirm.module.css';
 import type { Route } from './+types/sign-out.ts';
 

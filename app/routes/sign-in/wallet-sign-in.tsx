@@ -7,13 +7,13 @@ import { type WalletRequest } from '#domain/member/wallet.ts';
 import { challengeHolder } from '#server/commands/member/challenge-holder.ts';
 import { startWalletProof } from '#server/commands/member/wallet.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Page, PageTitle } from '#app/ui/page.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { readForm, textIn } from '#app/ui/read-form.ts';
-import { WalletFields } from '#app/ui/wallet-fields.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { readForm, textIn } from '#app/http/read-form.ts';
+import { WalletFields } from '#app/shared/member/wallet-fields.tsx';
 import type { Route } from './+types/wallet-sign-in.ts';
 
 export const meta = () => [

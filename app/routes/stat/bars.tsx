@@ -3,7 +3,7 @@ import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/propos
 import { percentOf } from '#domain/board/statistic.ts';
 import { plural } from '#domain/text/text.ts';
 import type { Statistics } from '#server/queries/board/statistic.ts';
-import { KindGlyph } from '#app/ui/kind-glyph.tsx';
+import { KindGlyph } from '#app/shared/proposal/kind-glyph.tsx';
 import * as styles from './bars.module.css';
 import { KIND_NOUN, MAX_DOTS, number } from './headline.ts';
 import { Legend } from './legend.tsx';

@@ -7,11 +7,11 @@ import { requestContext } from '#server/http/request-context.ts';
 import { listRecentSpots } from '#server/queries/board/recent-spots.ts';
 import { readFigures } from '#server/queries/board/stored-statistics.ts';
 import type { Statistics } from '#server/queries/board/statistic.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Instant } from '#app/ui/instant.tsx';
-import { PageTitle } from '#app/ui/page.tsx';
-import { pageMeta } from '#app/ui/page-meta.ts';
+import { ButtonLink } from '#app/kit/form/button.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { pageMeta } from '#app/http/page-meta.ts';
 import type { Route } from './+types/stat.ts';
 import { Bars, FigureTable, ShareDots, SpotBarLegend, SpotBars } from './bars.tsx';
 import {

@@ -3,13 +3,13 @@ import { CADENCE_LABEL, choicePhrases, CONFIRM_HOURS } from '#domain/notificatio
 import { confirmSubscription } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findConfirmation } from '#server/queries/notification/subscription.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { SubscribeForm } from '#app/shared/notification/subscribe-form.tsx';
 import type { Route } from './+types/confirm.ts';
 import * as styles from './confirm.module.css';
-import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/ui/token-page.ts';
+import { TOKEN_PAGE, requirePost, tokenFrom } from '#app/http/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Confirm subscription');

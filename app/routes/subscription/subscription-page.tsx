@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as styles from './subscription-page.module.css';
-import { Page, PageTitle } from '#app/ui/page.tsx';
-import { TOKEN_PAGE } from '#app/ui/token-page.ts';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
+import { TOKEN_PAGE } from '#app/http/token-page.ts';
 
 /** Layout of every page about a subscription: what it is about, and one thing to do. */
 export function SubscriptionPage({

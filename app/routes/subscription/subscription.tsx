@@ -7,12 +7,12 @@ import { changeSubscription, chooseOwnSubscription } from '#server/commands/noti
 import { requestContext } from '#server/http/request-context.ts';
 import { popularTopics } from '#server/queries/board/popular-topic.ts';
 import { findSubscription, findSubscriptionOf } from '#server/queries/notification/subscription.ts';
-import { readForm } from '#app/ui/read-form.ts';
-import { SubscriptionChoices } from '#app/ui/subscription-choices.tsx';
-import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { readForm } from '#app/http/read-form.ts';
+import { SubscriptionChoices } from '#app/shared/notification/subscription-choices.tsx';
+import { toastCookie } from '#app/http/toast-cookie.ts';
 import { signInUrl } from '#domain/account/account.ts';
 import type { Route } from './+types/subscription.ts';
-import { TOKEN_PAGE, tokenFrom } from '#app/ui/token-page.ts';
+import { TOKEN_PAGE, tokenFrom } from '#app/http/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 const PREFERENCES = '/notifications/preferences';

@@ -3,12 +3,12 @@ import { statusOf } from '#domain/base/refusal.ts';
 import { unsubscribe } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { findSubscription } from '#server/queries/notification/subscription.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonGroup } from '#app/ui/button-group.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { SubscribeForm } from '#app/ui/subscribe-form.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { ButtonGroup } from '#app/kit/form/button-group.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { SubscribeForm } from '#app/shared/notification/subscribe-form.tsx';
 import type { Route } from './+types/unsubscribe.ts';
-import { requirePost, tokenFrom } from '#app/ui/token-page.ts';
+import { requirePost, tokenFrom } from '#app/http/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';
 
 export const meta = tokenPageMeta('Unsubscribe');

@@ -7,8 +7,8 @@ import { listOwnersSide } from '#server/queries/proposal/proposal-people.ts';
 import { listMyResumes } from '#server/queries/application/resume.ts';
 import { findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { type TeamPage, findTeamPage } from '#server/queries/team/team.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
 import type { TeamForm } from './team-form.ts';
 
 /** Response to a refused form: the refusal, and what was typed. */

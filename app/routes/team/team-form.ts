@@ -8,8 +8,8 @@ import { leaveTeam, removeTeamMember } from '#server/commands/team/team-leave.ts
 import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findTeamPage } from '#server/queries/team/team.ts';
-import { parseId } from '#app/ui/parse-id.ts';
-import type { Toast } from '#app/ui/toast-cookie.ts';
+import { parseId } from '#app/http/parse-id.ts';
+import type { Toast } from '#app/http/toast-cookie.ts';
 
 const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;
 type Intent = (typeof INTENTS)[number];

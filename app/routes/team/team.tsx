@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { actionHeaders } from '#app/ui/action-headers.ts';
-import type { NotSentTexts } from '#app/ui/not-sent-page.tsx';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { requireSignIn } from '#app/ui/require-sign-in.ts';
-import { toastCookie } from '#app/ui/toast-cookie.ts';
+import { actionHeaders } from '#app/http/action-headers.ts';
+import type { NotSentTexts } from '#app/shared/error/not-sent-page.tsx';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { requireSignIn } from '#app/http/require-sign-in.ts';
+import { toastCookie } from '#app/http/toast-cookie.ts';
 import type { Route } from './+types/team.ts';
 import { type TeamRefused, loadTeamPage } from './load-team.ts';
 import { TeamContent } from './team-content.tsx';
@@ -59,4 +59,4 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   return <TeamContent page={loaderData} refused={actionData ?? null} />;
 }
 
-export { NotSentPage as ErrorBoundary } from '#app/ui/not-sent-page.tsx';
+export { NotSentPage as ErrorBoundary } from '#app/shared/error/not-sent-page.tsx';

@@ -3,15 +3,15 @@ import { countLines, lineClassOf } from './lines.ts';
 
 test.each([
   ['app/routes.ts', 'product'],
-  ['app/ui/button.tsx', 'product'],
+  ['app/kit/form/button.tsx', 'product'],
   ['server/config/missing-in-production.cjs', 'product'],
   ['server/db/migrations/0001_initial.sql', 'product'],
   ['seeds/demo-people.ts', 'product'],
   ['domain/deadline.test.ts', 'tests'],
-  ['app/ui/button.test.tsx', 'tests'],
+  ['app/kit/form/button.test.tsx', 'tests'],
   ['server/db/testing/leftovers.ts', 'tests'],
   ['tests/load/figures.ts', 'tests'],
-  ['app/ui/button.module.css', 'css'],
+  ['app/kit/form/button.module.css', 'css'],
   ['docs/operate/email.md', 'docs'],
   ['README.md', 'docs'],
   ['docs/board.png', null],

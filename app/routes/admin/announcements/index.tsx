@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { requestContext } from '#server/http/request-context.ts';
 import { listManagedAnnouncements } from '#server/queries/board/announcement.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as columns from '../columns.module.css';
 import { loadAnnouncement } from '../load-record.ts';
 import type { Route } from './+types/index.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { unpublishAnnouncement } from '#server/commands/board/announcement.ts';
-import { ConfirmPage } from '#app/ui/confirm-page.tsx';
+import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import * as columns from '../columns.module.css';
 import type { Route } from './+types/unpublish.ts';

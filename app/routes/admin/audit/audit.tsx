@@ -21,17 +21,17 @@ import {
   type AuditQuery,
   listAuditEntries,
 } from '#server/queries/audit/audit.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Input, SearchInput } from '#app/ui/input.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Instant } from '#app/ui/instant.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { parseId } from '#app/ui/parse-id.ts';
-import { requireAdmin } from '#app/ui/require-sign-in.ts';
-import { StackedTable } from '#app/ui/stacked-table.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Input, SearchInput } from '#app/kit/form/input.tsx';
+import { Select } from '#app/kit/form/select.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { parseId } from '#app/http/parse-id.ts';
+import { requireAdmin } from '#app/http/require-sign-in.ts';
+import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/audit.ts';
 import * as styles from './audit.module.css';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { FEEDBACK_VIEW_LABEL, pageOfReferrer } from '#domain/board/feedback.ts';
 import type { ReceivedFeedback } from '#server/queries/board/feedback.ts';
-import { Instant } from '#app/ui/instant.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
 import { FORMER_ADMIN } from '../copy.ts';
 import * as styles from './message.module.css';
 

@@ -8,9 +8,9 @@ import {
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { transitionFeedback } from '#server/commands/board/feedback.ts';
 import { findFeedback } from '#server/queries/board/feedback.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { transitionInPath } from '#app/ui/transition-in-path.ts';
-import type { Toast } from '#app/ui/toast-cookie.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { transitionInPath } from '#app/http/transition-in-path.ts';
+import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/transition.ts';

@@ -9,11 +9,11 @@ import {
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { applyEmailTransition } from '#server/commands/notification/email.ts';
 import { type EmailRecord, findEmail } from '#server/queries/notification/email.ts';
-import { CodeBlock } from '#app/ui/code-block.tsx';
-import { Instant } from '#app/ui/instant.tsx';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { transitionInPath } from '#app/ui/transition-in-path.ts';
-import type { Toast } from '#app/ui/toast-cookie.ts';
+import { CodeBlock } from '#app/kit/text/code-block.tsx';
+import { Instant } from '#app/shared/time/instant.tsx';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { transitionInPath } from '#app/http/transition-in-path.ts';
+import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import { STILL_NOTIFIED } from '../copy.ts';

@@ -1,7 +1,7 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { restoreMember } from '#server/commands/moderation/moderation.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, MemberSummary } from '../admin-confirm-page.tsx';
 import { OWN_ACCOUNT } from '../copy.ts';

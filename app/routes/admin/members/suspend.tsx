@@ -1,9 +1,9 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { plural } from '#domain/text/text.ts';
 import { suspendMember } from '#server/commands/moderation/moderation.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, MemberSummary } from '../admin-confirm-page.tsx';
 import { OWN_ACCOUNT } from '../copy.ts';

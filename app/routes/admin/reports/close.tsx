@@ -1,6 +1,6 @@
 import { plural } from '#domain/text/text.ts';
 import { closeReports } from '#server/commands/moderation/report.ts';
-import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import { CLOSING_CHANGES_NOTHING, PAUSE_ENDS } from '../copy.ts';

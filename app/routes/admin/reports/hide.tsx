@@ -1,9 +1,9 @@
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import { hideProposal } from '#server/commands/moderation/moderation.ts';
-import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextArea } from '#app/ui/text-area.tsx';
+import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
+import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextArea } from '#app/kit/form/text-area.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/hide.ts';

@@ -1,6 +1,6 @@
 import { needsLook } from '#domain/proposal/proposal-safety.ts';
 import { lookAtProposal } from '#server/commands/proposal/proposal-safety.ts';
-import { adminReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ReportedSummary } from '../admin-confirm-page.tsx';
 import { LOOKED_AT_CONSEQUENCE } from '../copy.ts';

@@ -11,19 +11,19 @@ import {
   findReported,
   listReported,
 } from '#server/queries/moderation/report.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { FilterNav } from '#app/ui/filter-nav.tsx';
-import { EventDay } from '#app/ui/instant.tsx';
-import { ListLink } from '#app/ui/list-link.tsx';
-import { idParam, pageRefusal } from '#app/ui/page-refusal.ts';
-import { requireAdmin } from '#app/ui/require-sign-in.ts';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { EmptyState } from '#app/kit/list/empty-state.tsx';
+import { FilterNav } from '#app/kit/list/filter-nav.tsx';
+import { EventDay } from '#app/shared/time/instant.tsx';
+import { ListLink } from '#app/kit/list/list-link.tsx';
+import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { requireAdmin } from '#app/http/require-sign-in.ts';
 import { FORMER_ADMIN } from '../copy.ts';
 import { ListAndPanel } from '../list-and-panel.tsx';
 import type { Route } from './+types/reports.ts';
 import { ReportedProposalPanel } from './reported-proposal.tsx';
 import * as styles from './reports.module.css';
-import { adminReportsUrl, memberReportsUrl } from '#app/ui/admin-reports-url.ts';
+import { adminReportsUrl, memberReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Reports · Admin · Collegium' },

@@ -3,8 +3,8 @@ import { AUDIT_DAYS } from '#domain/audit/audit.ts';
 import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '#domain/board/feedback.ts';
 import { EMAIL_ATTEMPTS } from '#domain/notification/delivery.ts';
 import { EMAIL_RETENTION_DAYS } from '#domain/notification/retention.ts';
-import { Callout } from '#app/ui/callout.tsx';
-import { ProseTable } from '#app/ui/prose.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
+import { ProseTable } from '#app/kit/text/prose.tsx';
 import type { Chapter } from './guide-types.ts';
 
 const code = (text: string) => <code key={text}>{text}</code>;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useCurrentSection } from '#app/ui/prose.tsx';
-import { SegmentedControl } from '#app/ui/segmented-control.tsx';
+import { useCurrentSection } from '#app/kit/text/prose.tsx';
+import { SegmentedControl } from '#app/kit/form/segmented-control.tsx';
 import * as styles from './contents.module.css';
-import { SideNavigation } from '#app/ui/side-navigation.tsx';
+import { SideNavigation } from '#app/kit/navigation/side-navigation.tsx';
 import { FOR_ADMINS } from './admins.tsx';
 import { FOR_APPLICANTS } from './applicants.tsx';
 import { AUDIENCE_LABEL, AUDIENCES, type Audience, type Chapter } from './guide-types.ts';

@@ -1,5 +1,5 @@
 import type { GuideSlug } from '#domain/board/guide.ts';
-import type { ProseSection } from '#app/ui/prose.tsx';
+import type { ProseSection } from '#app/kit/text/prose.tsx';
 
 export const AUDIENCES = ['applicants', 'owners', 'admins'] as const;
 export type Audience = (typeof AUDIENCES)[number];

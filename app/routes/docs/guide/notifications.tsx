@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { CLOSING_REMINDER_DAYS, REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import type { Chapter } from './guide-types.ts';
-import { Callout } from '#app/ui/callout.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
 
 /** Which notifications people get, where, and what they can choose. */
 export const NOTIFICATIONS: Chapter = {

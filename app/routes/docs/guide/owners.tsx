@@ -10,7 +10,7 @@ import { REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
 import { CRITERIA_MAX } from '#domain/review/rubric.ts';
 import { UNDO_SECONDS } from '#domain/decision/undo.ts';
 import type { Chapter } from './guide-types.ts';
-import { Callout } from '#app/ui/callout.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
 
 const POST: Chapter = {
   slug: 'post-a-proposal',

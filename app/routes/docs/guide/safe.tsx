@@ -3,7 +3,7 @@ import { CODE_ADVICE } from '#domain/text/link-hosts.ts';
 import { NEWCOMER_HOURS } from '#domain/proposal/proposal-safety.ts';
 import { OVERDUE_DAYS } from '#domain/decision/overdue-results.ts';
 import { ESTABLISHED_DAYS } from '#domain/member/verified-fact.ts';
-import { Callout } from '#app/ui/callout.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
 /** How scams look, what is checked here, and what to do. */

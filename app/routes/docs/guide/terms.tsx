@@ -1,6 +1,6 @@
 import { AI_USE_LABEL, NO_AI_USE } from '#domain/application/ai-use.ts';
 import { NO_FEE } from '#domain/proposal/no-fee.ts';
-import { Callout } from '#app/ui/callout.tsx';
+import { Callout } from '#app/kit/feedback/callout.tsx';
 import type { Chapter } from './guide-types.ts';
 
 /** What the terms of a proposal are, and what holds once someone has applied. */

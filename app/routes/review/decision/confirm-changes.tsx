@@ -1,6 +1,6 @@
 import { confirmChanges } from '#server/commands/decision/decision.ts';
 import { findApplicationChanges } from '#server/queries/review/application-changes.ts';
-import { textIn } from '#app/ui/read-form.ts';
+import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/confirm-changes.ts';
 import { ChangedTexts, SeenChange } from '../changes.tsx';

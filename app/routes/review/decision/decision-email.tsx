@@ -1,8 +1,8 @@
 import { Mail } from 'lucide';
 import type { Refusal } from '#domain/base/refusal.ts';
-import { Button } from '#app/ui/button.tsx';
-import { EmailEnvelope, EmailText } from '#app/ui/email.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { EmailEnvelope, EmailText } from '#app/shared/notification/email.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './decision-email.module.css';
 
 /** The email that a decision would send. */

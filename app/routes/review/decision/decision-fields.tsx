@@ -1,8 +1,8 @@
 import { type Addressee, type MessageTemplate, STANDARD_REASONS } from '#domain/review/message-template.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
-import { DateField } from '#app/ui/date-field.tsx';
-import { textIn } from '#app/ui/read-form.ts';
+import { DateField } from '#app/kit/form/date-field.tsx';
+import { textIn } from '#app/http/read-form.ts';
 import type { ReceivedDays } from '../received-days.ts';
 import * as styles from './decision-fields.module.css';
 import { MessageField, type TypedMessage } from './message-field.tsx';

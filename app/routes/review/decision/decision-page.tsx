@@ -4,11 +4,11 @@ import type { ApplicationAction } from '#domain/application/application.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
 import type { ReceivedApplication, ReceivedOne } from '#server/queries/review/received-application.ts';
 import { toOfferLabel } from '#domain/decision/spot.ts';
-import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/ui/confirm-page.tsx';
-import { PageTitle } from '#app/ui/page.tsx';
-import { SidebarPage } from '#app/ui/sidebar-page.tsx';
-import { SpotDots } from '#app/ui/spot-dots.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/shared/form/confirm-page.tsx';
+import { PageTitle } from '#app/kit/layout/page.tsx';
+import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
+import { SpotDots } from '#app/shared/proposal/spot-dots.tsx';
+import { StatusBadge } from '#app/shared/application/status-badge.tsx';
 import { comparisonOf, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
 

@@ -1,7 +1,7 @@
 import { APPLICATION_LABEL, PENDING_LABEL } from '#domain/application/application.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
-import type { Version } from '#app/ui/version.ts';
+import type { Version } from '#app/shared/form/version.ts';
 
 type Decided = Pick<ReceivedApplication, 'shown' | 'pendingDecision' | 'reason' | 'invitation'>;
 

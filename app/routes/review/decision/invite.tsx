@@ -7,7 +7,7 @@ import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { inviteApplicant } from '#server/commands/decision/decision.ts';
 import type { ReceivedOne } from '#server/queries/review/received-application.ts';
 import { listReview } from '#server/queries/review/review-list.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/invite.ts';
 import {

@@ -12,9 +12,9 @@ import {
   preferredFirstName,
 } from '#domain/review/message-template.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
-import { SelectField } from '#app/ui/select-field.tsx';
-import { TextArea } from '#app/ui/text-area.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { SelectField } from '#app/kit/form/select-field.tsx';
+import { TextArea } from '#app/kit/form/text-area.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import * as styles from './message-field.module.css';
 
 /** A message as typed: the text, or else the chosen template, and the name to save it under. */

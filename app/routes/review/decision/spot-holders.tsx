@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ReviewLine } from '#server/queries/review/review-list.ts';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { StatusBadge } from '#app/shared/application/status-badge.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './spot-holders.module.css';
 

@@ -8,9 +8,9 @@ import {
 } from '#server/commands/decision/decision.ts';
 import type { ReceivedOne } from '#server/queries/review/received-application.ts';
 import { listReview } from '#server/queries/review/review-list.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { transitionInPath } from '#app/ui/transition-in-path.ts';
-import type { Toast } from '#app/ui/toast-cookie.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { transitionInPath } from '#app/http/transition-in-path.ts';
+import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import {
   loadReceivedApplication,

@@ -12,14 +12,14 @@ import {
   unassignReviewer,
 } from '#server/commands/review/review-assignment.ts';
 import { assignedOf, progressOf } from '#server/queries/review/review-panel.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageSection } from '#app/ui/page-section.tsx';
-import { parseId } from '#app/ui/parse-id.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { SelectField } from '#app/ui/select-field.tsx';
+import { Button, ButtonLink } from '#app/kit/form/button.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { PageSection } from '#app/kit/layout/page-section.tsx';
+import { parseId } from '#app/http/parse-id.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { textIn } from '#app/http/read-form.ts';
+import { SelectField } from '#app/kit/form/select-field.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/assign.ts';
 import { loadOwnedPanel } from './load-panel.ts';

@@ -2,7 +2,7 @@ import { type Actor, readerZoneOf } from '#domain/base/actor.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { type DeadlineText, deadlineText } from '#domain/proposal/proposal-dates.ts';
-import { DeadlineTime } from '#app/ui/deadline-time.tsx';
+import { DeadlineTime } from '#app/shared/time/deadline-time.tsx';
 
 type Dates = { reviewBy: Date | null; resultsDue: Date | null; timeZone: string };
 /** By when reviews are wanted: the panel's date, or else that of the results. */

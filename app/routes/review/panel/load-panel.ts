@@ -1,5 +1,5 @@
 import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** The panel of a proposal for its owner's side; an error page for anyone else. */

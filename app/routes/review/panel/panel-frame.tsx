@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '#domain/base/refusal.ts';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { Banner } from '#app/ui/banner.tsx';
-import { Page, PageTitle } from '#app/ui/page.tsx';
-import { PageHeader } from '#app/ui/page-header.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { Banner } from '#app/kit/feedback/banner.tsx';
+import { Page, PageTitle } from '#app/kit/layout/page.tsx';
+import { PageHeader } from '#app/kit/layout/page-header.tsx';
+import { Tabs } from '#app/kit/navigation/tabs.tsx';
 import { reviewUrl } from '../review-urls.ts';
 import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, prepareUrl } from './panel-urls.ts';

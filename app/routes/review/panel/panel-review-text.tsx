@@ -5,8 +5,8 @@ import {
   type ReviewContent,
 } from '#domain/review/panel-review.ts';
 import type { SavedCriterion } from '#domain/review/rubric.ts';
-import { FieldLabel } from '#app/ui/field-text.tsx';
-import { DescriptionList } from '#app/ui/description-list.tsx';
+import { FieldLabel } from '#app/kit/form/field-text.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
 import * as styles from './panel.module.css';
 
 type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };

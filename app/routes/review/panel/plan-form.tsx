@@ -14,16 +14,16 @@ import {
   WANTED_REVIEWS,
 } from '#domain/review/review-panel.ts';
 import { plural } from '#domain/text/text.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DateField } from '#app/ui/date-field.tsx';
-import { DescriptionList } from '#app/ui/description-list.tsx';
-import { Fieldset } from '#app/ui/fieldset.tsx';
-import { Form } from '#app/ui/form.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { Revision } from '#app/ui/revision.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { Button } from '#app/kit/form/button.tsx';
+import { DateField } from '#app/kit/form/date-field.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
+import { Fieldset } from '#app/kit/form/fieldset.tsx';
+import { Form } from '#app/shared/viewer/form.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { RadioGroup } from '#app/kit/form/radio-group.tsx';
+import { Revision } from '#app/shared/form/revision.tsx';
+import { SelectField } from '#app/kit/form/select-field.tsx';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './plan-form.module.css';
 

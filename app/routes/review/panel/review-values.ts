@@ -7,10 +7,10 @@ import {
   type ReviewContent,
   type ReviewForm,
 } from '#domain/review/panel-review.ts';
-import type { FormValues } from '#app/ui/local-draft-store.ts';
-import { contentHash } from '#app/ui/pending-saves.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import type { TypedText } from '#app/ui/thrown-refusal.ts';
+import type { FormValues } from '#app/shared/form/local-draft-store.ts';
+import { contentHash } from '#app/shared/form/pending-saves.ts';
+import { textIn } from '#app/http/read-form.ts';
+import type { TypedText } from '#app/shared/error/thrown-refusal.ts';
 
 /** The part of a stored review that autosave compares: its hash. */
 export const REVIEW = 'Review';

@@ -1,5 +1,5 @@
 import type { PanelProgress } from '#server/queries/review/review-panel.ts';
-import { StackedTable } from '#app/ui/stacked-table.tsx';
+import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import * as styles from './reviewer-table.module.css';
 
 /** How many applications each reviewer has, and how many of them are reviewed. */

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { type ReviewForm, isSubmittedReview } from '#domain/review/panel-review.ts';
 import type { AssignedReview } from '#server/queries/review/assigned-review.ts';
-import { type SaveResponse, postAutosave } from '#app/ui/autosave.ts';
-import { useFrameData } from '#app/ui/frame-data.ts';
-import { type FormValues, localDraftStore } from '#app/ui/local-draft-store.ts';
-import { useAutosave } from '#app/ui/use-autosave.ts';
-import { REVISION_FIELD } from '#app/ui/version.ts';
+import { type SaveResponse, postAutosave } from '#app/shared/form/autosave.ts';
+import { useFrameData } from '#app/shared/viewer/frame-data.ts';
+import { type FormValues, localDraftStore } from '#app/shared/form/local-draft-store.ts';
+import { useAutosave } from '#app/shared/form/use-autosave.ts';
+import { REVISION_FIELD } from '#app/shared/form/version.ts';
 import { reviewOfUrl } from './panel-urls.ts';
 import {
   REVIEW,

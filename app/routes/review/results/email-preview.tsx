@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { Link } from 'react-router';
-import { BackLink } from '#app/ui/back-link.tsx';
-import { EmailEnvelope, EmailFrame, EmailText } from '#app/ui/email.tsx';
-import { IconButton, IconLink } from '#app/ui/icon-button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { SegmentedControl } from '#app/ui/segmented-control.tsx';
+import { BackLink } from '#app/kit/navigation/back-link.tsx';
+import { EmailEnvelope, EmailFrame, EmailText } from '#app/shared/notification/email.tsx';
+import { IconButton, IconLink } from '#app/kit/icon/icon-button.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
+import { SegmentedControl } from '#app/kit/form/segmented-control.tsx';
 import { emailPreviewUrl } from '../review-urls.ts';
 import { REVIEW_RESULTS } from './copy.ts';
 import * as styles from './email-preview.module.css';

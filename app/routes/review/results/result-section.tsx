@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/kit/icon/icon.tsx';
 import * as styles from './result-section.module.css';
 
 type ResultSectionProps = {

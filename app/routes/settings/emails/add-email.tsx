@@ -1,8 +1,8 @@
 import { EMAIL_CAP } from '#domain/account/account.ts';
 import { EMAIL_LINK_HOURS } from '#domain/account/account-email.ts';
 import { addEmail } from '#server/commands/account/account-email.ts';
-import { textIn } from '#app/ui/read-form.ts';
-import { TextField } from '#app/ui/text-field.tsx';
+import { textIn } from '#app/http/read-form.ts';
+import { TextField } from '#app/kit/form/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { EMAILS_URL } from '../settings-urls.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/base/refusal.ts';
 import { type OwnEmail, listOwnEmails } from '#server/queries/account/account-email.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** The address of this person that the URL names; 404 for another's. */

@@ -2,7 +2,7 @@ import { refuse } from '#domain/base/refusal.ts';
 import { type FactKind, factText } from '#domain/member/verified-fact.ts';
 import { showFact } from '#server/commands/member/verified-fact.ts';
 import { listOwnFacts } from '#server/queries/member/verified-fact.ts';
-import { pageRefusal } from '#app/ui/page-refusal.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { SettingsConfirmPage } from '../settings-frame.tsx';
 import { ACCOUNT_URL, EMAILS_URL, ORGANIZATION_URL } from '../settings-urls.ts';

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
+import { activeFilters, boardUrl, countLabel, proposalCountLabel, sortLabel } from './filter-labels.ts';
+import { parseId } from '#app/http/parse-id.ts';
+
+test('counts above 1,000 read 1,000+', () => {
+  expect([0, 1000, 1001].map((count) => countLabel(count))).toEqual(['0', '1000', '1,000+']);
+  expect([38, 1001].map((count) => countLabel(count, true))).toEqual(['38+', '1,000+']);
+  expect([1, 2, 1001].map(proposalCountLabel)).toEqual(['1 proposal', '2 proposals', '1,000+ proposals']);
+});
+
+test('each sort order has a label', () => {
+  expect(sortLabel(NO_FILTER.sort)).toBe('Newest');
+  expect(sortLabel({ key: 'close', descending: false })).toBe('Closing soon');
+});
+
+test('changing a filter stays on the selected proposal and goes back to the first page', () => {
+  const filter = { ...NO_FILTER, q: 'mev', page: 3, after: 'x' };
+  expect(boardUrl('/7', filter, { kind: 'find_team' })).toBe('/7?q=mev&kind=team');
+  expect(boardUrl('/', NO_FILTER)).toBe('/');
+});
+
+test('every active filter has a label and can be removed', () => {
+  const filter: ProposalFilter = {
+    ...NO_FILTER,
+    q: 'mev',
+    event: true,
+    remote: true,
+    spots: true,
+    kind: 'find_team',
+    topic: 'AI',
+    status: 'all',
+  };
+  const active = activeFilters(filter);
+  expect(active.map(({ label }) => label)).toEqual([
+    '“mev”',
+    'Event',
+    'Remote',
+    'Open spots',
+    'Team member',
+    'Topic: AI',
+    'Past due included',
+  ]);
+  const without = active.reduce(
+    (rest: ProposalFilter, { without: change }) => ({ ...rest, ...change }),
+    filter,
+  );
+  expect(without).toEqual(NO_FILTER);
+  expect(activeFilters(NO_FILTER)).toEqual([]);
+});
+
+test('only plain positive integers are proposal ids', () => {
+  expect(['7', '123456789012345'].map(parseId)).toEqual([7, 123456789012345]);
+  const garbage = [undefined, '', '0', '07', '-1', '1.5', '1e3', 'abc', '1234567890123456', '７'];
+  expect(garbage.map(parseId)).toEqual(garbage.map(() => null));
+});
