@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import {
   MAX_RESUME_BYTES,
   RESUME_FAULTS,
@@ -6,6 +7,7 @@ import {
   resumeFileName,
   resumeIdOf,
 } from '#domain/application/resume.ts';
+import { useAccountMark } from '#app/shared/viewer/account-field.tsx';
 import type { ResumeSummary } from './form-values.ts';
 
 /** A running upload; `share` is its progress, 0 to 1. */
@@ -16,6 +18,7 @@ export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
   const [uploading, setUploading] = useState<Uploading | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const cancel = useRef<(() => void) | null>(null);
+  const mark = useAccountMark();
   useEffect(() => () => cancel.current?.(), []);
 
   async function start(file: File) {
@@ -24,7 +27,7 @@ export function useUpload(onUploaded: (resume: ResumeSummary) => void) {
     setFault(why && `${file.name}: ${why}`);
     if (why) return;
     setUploading({ name: file.name, share: 0 });
-    const upload = uploadResume(file, (share) => setUploading({ name: file.name, share }));
+    const upload = uploadResume(file, mark, (share) => setUploading({ name: file.name, share }));
     cancel.current = upload.cancel;
     const outcome = await upload.done;
     // Another upload may have replaced this one.
@@ -67,6 +70,7 @@ const UPLOAD_INTERRUPTED = 'The upload didn’t finish. Check your connection an
  */
 function uploadResume(
   file: File,
+  mark: string,
   onProgress: (share: number) => void,
 ): { done: Promise<UploadOutcome | null>; cancel: () => void } {
   const request = new XMLHttpRequest();
@@ -77,6 +81,8 @@ function uploadResume(
     request.onload = () => resolve(parseUploadResponse(request.responseText, file));
   });
   const form = new FormData();
+  // Before the file, which is refused unread if another account has signed in since.
+  form.append(ACCOUNT_FIELD, mark);
   form.append('resume', file);
   request.open('POST', '/resume/upload');
   request.setRequestHeader('Accept', 'application/json');

@@ -1,4 +1,5 @@
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import { RESUME_MISSING, resumeLink } from '#domain/application/resume.ts';
 import { ignoreOutage } from '#server/storage/blob-store.ts';
@@ -16,13 +17,13 @@ const CREDENTIAL_BYTES = 8 * 1024;
 const FIELD_ORDER_MESSAGE = 'Send the fields uid and id_token before the file.';
 
 /**
- * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or `resume` alone
- * from a page of ours, with the session. Returns the path where its uploader, and later the owner
+ * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or from a page of
+ * ours the mark of its account and `resume`, with the session. Returns the path where its uploader, and later the owner
  * it is sent to, may read it.
  */
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck: PdfCheck): void {
   app.post('/resume/upload', async (c) => {
-    const { db, blobs, now, actor, requestId } = c.var.requestData;
+    const { db, blobs, now, actor, accountMark, requestId } = c.var.requestData;
     const onLimitConsumed: UploadContext['onLimitConsumed'] = (consumed) =>
       setRateLimitHeaders(c, 'upload', consumed);
     const context = { db, blobs, pdfCheck, now, onLimitConsumed };
@@ -30,7 +31,8 @@ export function addResumeUpload(app: HttpApp, verify: VerifyCredential, pdfCheck
       const who = await verify(auth, at);
       return who.ok ? done({ ...who.value, requestId }) : who;
     };
-    const uploaded = await uploadResume(c.req.raw, context, verified, isSameOrigin(c.req.raw) ? actor : null);
+    const session = isSameOrigin(c.req.raw) && isSignedIn(actor) ? { actor, mark: accountMark } : null;
+    const uploaded = await uploadResume(c.req.raw, context, verified, session);
     if (!uploaded.ok) {
       return refusalResponse(c, uploaded.refusal, retryAfterOf(uploaded.refusal, now));
     }
@@ -56,13 +58,18 @@ async function uploadResume(
   request: Request,
   context: UploadContext,
   verify: VerifyCredential,
-  session: Actor | null,
+  session: { actor: SignedIn; mark: string | null } | null,
 ): Promise<Outcome<UploadedResume>> {
-  const rules = { fileField: RESUME_FIELD, textFields: CREDENTIAL_FIELDS, maxTextBytes: CREDENTIAL_BYTES };
+  const textFields = [...CREDENTIAL_FIELDS, ACCOUNT_FIELD];
+  const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: CREDENTIAL_BYTES };
+  const hasCredential = (fields: ReadonlyMap<string, string>) =>
+    CREDENTIAL_FIELDS.every((name) => fields.has(name));
   const authenticate = async (fields: ReadonlyMap<string, string>): Promise<Outcome<SignedIn>> => {
     const [uid, id_token] = CREDENTIAL_FIELDS.map((name) => fields.get(name));
     if (uid !== undefined && id_token !== undefined) return verify({ uid, id_token }, context.now);
-    return fields.size === 0 && session && isSignedIn(session) ? done(session) : refuse('unauthenticated');
+    if (uid !== undefined || id_token !== undefined || !session) return refuse('unauthenticated');
+    const mark = fields.get(ACCOUNT_FIELD);
+    return !mark || mark === session.mark ? done(session.actor) : refuse('other_account');
   };
   let hasFile = false;
   const form = await parseMultipartForm<{ actor: SignedIn; file: CheckedFile } | null>(
@@ -75,7 +82,7 @@ async function uploadResume(
         const stored = await storeUpload(file, actor.value, context, request.signal);
         return stored.ok ? done({ actor: actor.value, file: stored.value }) : stored;
       }
-      if (fields.size === CREDENTIAL_FIELDS.length) return actor;
+      if (hasCredential(fields) || actor.refusal.code === 'other_account') return actor;
       // Whether the credential is missing, or only late, is known at the end of the form.
       file.body.resume();
       return done(null);

@@ -75,8 +75,17 @@ const ana = await newPerson('Ana');
 function board(): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (c, next) => {
-    const actor = people.get(c.req.header('x-session') ?? '') ?? VISITOR;
-    c.set('requestData', { db, blobs, now, actor, logError: () => {} } as unknown as RequestContext);
+    const session = c.req.header('x-session') ?? '';
+    const actor = people.get(session) ?? VISITOR;
+    const accountMark = `mark of ${session}`;
+    c.set('requestData', {
+      db,
+      blobs,
+      now,
+      actor,
+      accountMark,
+      logError: () => {},
+    } as unknown as RequestContext);
     await next();
   });
   const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
@@ -234,6 +243,15 @@ describe('POST /resume/upload', () => {
     // Nor does a session replace half a credential.
     const half: Part[] = [['uid', ana.uid], ...file];
     expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
+  });
+
+  test('100 a page of another account than the session’s uploads nothing', async () => {
+    const file: Part = ['resume', pdf, 'cv.pdf'];
+    const session = { 'x-session': ana.uid, origin: 'http://board.example' };
+    const refused = await upload([['account', 'mark of another'], file], session);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'other_account']);
+    await expectNothingStored();
+    expect((await upload([['account', `mark of ${ana.uid}`], file], session)).status).toBe(200);
   });
 
   test('beyond the hourly limit returns 429 with Retry-After and stores nothing', async () => {
