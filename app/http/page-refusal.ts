@@ -9,6 +9,12 @@ export function pageRefusal(refusal: Refusal, more: ThrownMore = {}) {
   return data({ sentence: refusal.message, ...more }, { status: statusOf(refusal.code) });
 }
 
+/** A thrown error response with more to show; other errors stay as they are. */
+export function withMore(thrown: unknown, more: ThrownMore): unknown {
+  if (typeof thrown !== 'object' || thrown === null || !('init' in thrown && 'data' in thrown)) return thrown;
+  return data({ ...(thrown.data as object), ...more }, thrown.init as ResponseInit);
+}
+
 /** The error response for a query parameter that cannot be parsed. */
 export function unreadableAddress() {
   return pageRefusal(refuse('malformed', { message: errorCopyFor(400).lede }).refusal);

@@ -4,6 +4,7 @@ import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { NOON } from '../../tests/fixtures/sample-content.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from './action-route.ts';
 
@@ -219,6 +220,28 @@ describe('a form with a revision', () => {
     expect(note.text).toBe('by someone else');
     expect(await sent({ note: 'mine', revision })).toMatchObject({ status: 303 });
     expect(note.text).toBe('mine');
+  });
+
+  test('whose page refuses this person by now is an error page with what was typed', async () => {
+    const removed = actionRoute({
+      ...steps(),
+      load: async (): Promise<object> => {
+        throw pageRefusal(refuse('not_found').refusal);
+      },
+      read: (form) => textIn(form, 'reason'),
+      revised: { lock: 'account', version: () => ({}) },
+    });
+    const given = args(noor, { form: { reason: 'A long reason', revision: 'older' } });
+    provideRequestContext(given.context, {
+      actor: noor,
+      now: NOON,
+      settings,
+      db,
+    } as unknown as RequestContext);
+    expect(await answerOf(removed.action(given))).toMatchObject({
+      status: 404,
+      data: { typed: [{ label: 'Reason', text: 'A long reason' }] },
+    });
   });
 
   test('is not checked without a revision, or when it changes something else', async () => {

@@ -5,7 +5,7 @@ import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/http/action-headers.ts';
-import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
+import { idParam, pageRefusal, withMore } from '#app/http/page-refusal.ts';
 import { readForm, textIn } from '#app/http/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '#app/http/reauthenticate.ts';
 import { requireAdmin, requireSignIn } from '#app/http/require-sign-in.ts';
@@ -115,7 +115,11 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
       }
       const request = actionRequest(args, route.access);
       const posted = form ? textIn(form, REVISION_FIELD) : '';
-      const run = () => runUnlessChanged(route, request, typed, posted);
+      const texts = form ? { typed: typedTextsOf(form) } : {};
+      const run = () =>
+        runUnlessChanged(route, request, typed, posted).catch((thrown: unknown) => {
+          throw withMore(thrown, texts);
+        });
       const outcome: Outcome<Value> & RevisionAnswer = await (route.counted
         ? withCallLimit(request, run)
         : run());
@@ -127,8 +131,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
       const { refusal, current } = outcome;
       if (refusal.code === 'sign_in_again' && route.remember)
         throw redirectToReauthenticate(args.url, route.remember(typed), request.settings.publicUrl);
-      if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code))
-        throw pageRefusal(refusal, form ? { typed: typedTextsOf(form) } : {});
+      if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal, texts);
       const revision = current?.revision ?? posted;
       return data<ActionRefused<Typed> | Shown>(
         { refusal, typed, ...(revision && { revision }), ...(current && { current }) },
