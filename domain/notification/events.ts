@@ -52,7 +52,7 @@ import { unfamiliarSignIn } from './events/account/unfamiliar-sign-in.ts';
 import { waitlisted } from './events/decision/waitlisted.ts';
 import { type StoredWeeklyDigest, weeklyDigest } from './events/board/weekly-digest.ts';
 import type { NotificationLine } from './line.ts';
-import { type Channels, type Chosen, wantedFor } from './preferences.ts';
+import { type Channels, type ChosenChannels, wantedFor } from './preferences.ts';
 
 /**
  * Every event that notifies members; to add one, write a file in `events/` and its row here. The
@@ -174,7 +174,7 @@ export function notificationLine({ event, facts }: NotificationContent, now: Dat
 }
 
 /** The channels of an event, by its recipient's choice. */
-export function channelsFor(event: NotificationEvent, chosen: Chosen): Channels {
+export function channelsFor(event: NotificationEvent, chosen: ChosenChannels | null): Channels {
   const { preference, inProduct, byMail } = definitionOf(event);
   const wanted = wantedFor(preference, chosen);
   return { inProduct: inProduct && wanted.inProduct, byMail: byMail && wanted.byMail };

@@ -179,8 +179,8 @@ export const PREFERENCES = {
 } as const satisfies Record<string, Preference>;
 export type PreferenceName = keyof typeof PREFERENCES;
 
-/** What a member chose for one preference; null when they never chose. */
-export type Chosen = Channels | null;
+/** What a member chose for one preference; undefined for a channel that they did not choose. */
+export type ChosenChannels = { [Channel in keyof Channels]?: boolean | undefined };
 
 /** Whether an event is notified in the product, and by email. */
 export type Channels = { inProduct: boolean; byMail: boolean };
@@ -189,7 +189,7 @@ export type Channels = { inProduct: boolean; byMail: boolean };
  * The channels of a preference: the member's choice or else the default, and always those set to
  * `always`.
  */
-export function wantedFor(name: PreferenceName, chosen: Chosen): Channels {
+export function wantedFor(name: PreferenceName, chosen: ChosenChannels | null): Channels {
   const preference: Preference = PREFERENCES[name];
   return {
     inProduct: isWanted(preference.inProduct, chosen?.inProduct),

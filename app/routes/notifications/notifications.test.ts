@@ -214,6 +214,9 @@ describe('preferences', () => {
     const saved = await posted(person, { for: 'announcement', 'announcement.mail': 'on' });
     expect(saved).toEqual({ ok: true, revision: 0, savedAt: NOON.getTime() / 1000 });
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: false, byMail: true });
+    const oneBox = { for: 'announcement', changed: 'announcement.here', 'announcement.here': 'on' };
+    expect(await posted(person, oneBox)).toMatchObject({ ok: true });
+    expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: true, byMail: true });
     expect(await posted(person, { for: 'toString' })).toMatchObject({ ok: true });
     expect(await posted(VISITOR, { for: 'announcement' })).toMatchObject({
       ok: false,

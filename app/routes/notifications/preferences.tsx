@@ -24,7 +24,7 @@ import { type AutosaveState, postAutosave } from '#app/shared/form/autosave.ts';
 import type { FormValues } from '#app/shared/form/local-draft-store.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/preferences.ts';
-import { COVERED_FIELD, parsePreferenceForm, inProductField, emailField } from './preference-form.ts';
+import { CHANGED_FIELD, COVERED_FIELD, parsePreferenceForm } from './preference-form.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
 import * as pageStyles from './notifications.module.css';
 import * as styles from './preferences.module.css';
@@ -93,11 +93,14 @@ export default function Preferences({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
   const pending = useNavigation().formAction === HERE;
   const hasError = state.kind === 'unsaved' && Boolean(state.message);
-  const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    const name = (target as unknown as HTMLInputElement).name.split('.')[0] as PreferenceName;
-    const form = new FormData(currentTarget);
-    const ticks = [inProductField(name), emailField(name)].filter((field) => form.has(field));
-    choose(name, { [COVERED_FIELD]: name, ...Object.fromEntries(ticks.map((field) => [field, 'on'])) });
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name: field, checked } = target as unknown as HTMLInputElement;
+    const [preference] = field.split('.');
+    choose(field, {
+      [COVERED_FIELD]: preference!,
+      [CHANGED_FIELD]: field,
+      ...(checked && { [field]: 'on' }),
+    });
   };
   return (
     <div className={pageStyles.page}>

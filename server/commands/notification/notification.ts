@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
-import { type Channels, type PreferenceName, wantedFor } from '#domain/notification/preferences.ts';
+import { type ChosenChannels, type PreferenceName, wantedFor } from '#domain/notification/preferences.ts';
 import type { NotificationContent } from '#domain/notification/events.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
@@ -78,27 +78,32 @@ export async function markApplicationNotificationsRead(
 }
 
 /**
- * Saves the named preferences; others stay unchanged. What is always sent stays on, whatever was
+ * Saves the named preferences; others, and channels that were not chosen, stay unchanged. What is always sent stays on, whatever was
  * chosen.
  */
 export async function savePreferences(
   db: Database,
   actor: Actor,
-  chosen: readonly ({ preference: PreferenceName } & Channels)[],
+  chosen: readonly ({ preference: PreferenceName } & ChosenChannels)[],
 ): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const isChosen = (channel: keyof ChosenChannels) => chosen.every((row) => row[channel] !== undefined);
+  const set = {
+    ...(isChosen('inProduct') && { inProduct: sql`excluded.in_product` }),
+    ...(isChosen('byMail') && { byMail: sql`excluded.by_email` }),
+  };
   const rows = chosen.map(({ preference, inProduct, byMail }) => ({
     userId: actor.uid,
     preference,
     ...wantedFor(preference, { inProduct, byMail }),
   }));
-  if (rows.length === 0) return done(null);
+  if (rows.length === 0 || Object.keys(set).length === 0) return done(null);
   await db
     .insert(notificationPreferences)
     .values(rows)
     .onConflictDoUpdate({
       target: [notificationPreferences.userId, notificationPreferences.preference],
-      set: { inProduct: sql`excluded.in_product`, byMail: sql`excluded.by_email` },
+      set,
     });
   return done(null);
 }

@@ -293,6 +293,14 @@ describe('preferences', () => {
     });
   });
 
+  test('of two windows, one channel each, are both saved', async () => {
+    const person = await createMember(db);
+    expectOk(await savePreferences(db, person, [{ preference: 'announcement', byMail: true }]));
+    expectOk(await savePreferences(db, person, [{ preference: 'announcement', inProduct: false }]));
+    expectOk(await savePreferences(db, person, [{ preference: 'announcement' }]));
+    expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: false, byMail: true });
+  });
+
   test('cannot turn off a required notification, and do not affect other people', async () => {
     const person = await createMember(db);
     expectOk(await savePreferences(db, person, [{ preference: 'result', inProduct: false, byMail: false }]));
