@@ -140,6 +140,7 @@ export default [
   route('applications/:id/decline', 'routes/application/decline.tsx'),
   route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
   route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
+  route('applications/:id/conflicts', 'routes/application/named-conflicts.tsx'),
   route('applications/:id/allow-resume', 'routes/application/allow-resume.tsx'),
   route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // The server answers for existing resumes before this route

@@ -29,6 +29,7 @@ export const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
   'wallet',
   'upTo',
   'aiUse',
+  'blind',
 ]);
 
 /** The texts that a person typed into a posted form, to return them when it is refused as a whole. */

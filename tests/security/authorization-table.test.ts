@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
-import { assignReviewer } from '#server/commands/review/review-assignment.ts';
-import { savePanel } from '#server/commands/review/review-panel.ts';
-import { PANEL_FORM, markReady } from '#server/commands/testing/panel-world.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
-import { expectOk } from '../fixtures/expect-ok.ts';
 import { type TestApp, type TestUser, openTestApp } from './test-app.ts';
-import { type BoardFixture, createBoardFixture } from './board-fixture.ts';
+import { type BoardFixture, addBlindPanel, createBoardFixture } from './board-fixture.ts';
 
 // Compares the verdict of every route for every kind of people with authorization-table.txt.
 // Update after an intended change, and read the diff:
@@ -16,7 +12,7 @@ import { type BoardFixture, createBoardFixture } from './board-fixture.ts';
 const board = await openTestApp();
 const world = await createBoardFixture(board);
 const tess = await joinTeam(board, world);
-await assignAnaToRita(board, world);
+await addBlindPanel(board, world);
 const people = kindsOfPeople(world).flatMap(([kind, person]) => [
   [kind, person] as const,
   ...(kind === 'applicant' ? [['team member', tess] as const] : []),
@@ -30,14 +26,6 @@ async function joinTeam({ db, person }: TestApp, { open, application }: BoardFix
   const row = { applicationId: application, proposalId: open, userId: member.uid, state: 'active' } as const;
   await db.insert(applicationMembers).values({ ...row, invitedAt: at, joinedAt: at, submittedAt: at });
   return member;
-}
-
-/** A blind panel, in which Ana's application is ready and assigned to Rita. */
-async function assignAnaToRita({ db }: TestApp, { olga, rita, open, application }: BoardFixture) {
-  const now = new Date();
-  expectOk(await savePanel(db, olga, open, PANEL_FORM, now));
-  expectOk(await assignReviewer(db, olga, application, rita.uid, now));
-  await markReady(db, olga, application, now);
 }
 
 /** The verdict of a response: its status, or the redirect's target with ids as `:id`. */

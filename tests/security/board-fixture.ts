@@ -1,3 +1,6 @@
+import { assignReviewer } from '#server/commands/review/review-assignment.ts';
+import { savePanel } from '#server/commands/review/review-panel.ts';
+import { PANEL_FORM, markReady } from '#server/commands/testing/panel-world.ts';
 import { readProposalForm } from '#domain/proposal/proposal-form.ts';
 import { expectOk } from '../fixtures/expect-ok.ts';
 import { createPublishedAnnouncement } from '../fixtures/sample-announcements.ts';
@@ -162,6 +165,14 @@ export async function createBoardFixture(board: TestApp) {
 }
 
 export type BoardFixture = Awaited<ReturnType<typeof createBoardFixture>>;
+
+/** A blind panel, in which Ana's application is ready and assigned to Rita. */
+export async function addBlindPanel({ db }: TestApp, { olga, rita, open, application }: BoardFixture) {
+  const now = new Date();
+  expectOk(await savePanel(db, olga, open, PANEL_FORM, now));
+  expectOk(await assignReviewer(db, olga, application, rita.uid, now));
+  await markReady(db, olga, application, now);
+}
 
 /** Uploads a real PDF as a browser does; returns the resume's id. Throws if refused. */
 export async function uploadResume(board: TestApp, person: TestUser): Promise<string> {

@@ -3,12 +3,13 @@ import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { HIDDEN_FIELDS } from '#app/http/typed-fields.ts';
 import { REVISION_FIELD } from '#app/shared/form/version.ts';
 import { type PageForm, formsOf } from '../fixtures/page-forms.ts';
-import { createBoardFixture } from './board-fixture.ts';
+import { addBlindPanel, createBoardFixture } from './board-fixture.ts';
 import { kindsOfPeople, pathBuilder } from './every-route.ts';
 import { type TestUser, openTestApp } from './test-app.ts';
 
 const board = await openTestApp();
 const world = await createBoardFixture(board);
+await addBlindPanel(board, world);
 const pathFor = await pathBuilder(board, world);
 
 /** How a refusal for another version begins. */
@@ -52,6 +53,72 @@ test('100 every form of every page carries the account that it was made for', ()
   expect(
     shown.filter((one) => !carriesAccount(one)).map(({ path, form }) => `${path}: ${form.action}`),
   ).toEqual([]);
+});
+
+/** Actions that answer a script, or a link of an email. */
+const WITHOUT_FORM = [
+  '/*',
+  '/announcement/:id/view',
+  '/apply/:id/save',
+  '/auth/email/open',
+  '/notifications/preferences/save',
+  '/postproposal/autosave',
+  '/postproposal/save',
+  '/postproposal/texts',
+  '/proposal/:id/edit/step',
+  '/saved-searches/:id/open',
+  '/settings/emails/confirm',
+  '/settings/passkeys/options',
+  '/settings/time-zone',
+  '/subscribe/confirm',
+  '/unsubscribe',
+];
+/** Actions whose page has its form in another state than that of this board. */
+const IN_ANOTHER_STATE = [
+  '/admin/announcements/:id/discard',
+  '/admin/announcements/:id/draft',
+  '/admin/announcements/:id/publish',
+  '/admin/announcements/:id/schedule',
+  '/admin/feedback/:id/reopen',
+  '/admin/mail',
+  '/admin/mail/:id/dismiss',
+  '/admin/mail/:id/try-again',
+  '/admin/members/:id/restore',
+  '/admin/reports/:id/looked-at',
+  '/admin/reports/:id/restore',
+  '/applications/:id/accept',
+  '/applications/:id/allow-resume',
+  '/applications/:id/decline',
+  '/applications/:id/discard-changes',
+  '/applications/:id/restore',
+  '/applications/:id/take-back',
+  '/applications/:id/undo',
+  '/applications/:id/unshortlist',
+  '/applications/:id/waitlist-rank',
+  '/apply/:id/team',
+  '/notifications/mail',
+  '/proposal/:id/decide',
+  '/proposal/:id/message',
+  '/proposal/:id/reopen',
+  '/proposal/:id/unsave',
+  '/questions/:id/same',
+  '/reviews',
+  '/saved-searches/pause',
+  '/settings/resumes/:id/delete',
+  '/settings/ways/:id/remove',
+];
+
+test('every action has a form in this walk, answers a script, or is listed', () => {
+  const withIds = (path: string) => path.replaceAll(/\/(?::\w+|\d+|[\w-]{20,})(?=\/|$)/g, '/:id');
+  const seen = new Set(
+    shown.map(({ form }) => withIds(new URL(form.action, board.settings.publicUrl).pathname)),
+  );
+  const actions = new Set(
+    board.routes.filter(({ hasAction }) => hasAction).map(({ pattern }) => withIds(pattern)),
+  );
+  expect([...actions].filter((action) => !seen.has(action)).toSorted()).toEqual(
+    [...WITHOUT_FORM, ...IN_ANOTHER_STATE].toSorted(),
+  );
 });
 
 /** The form as it would be sent, with a text in each field that takes one. */
@@ -119,6 +186,7 @@ const OVERWRITES_NOTHING: Record<string, string> = {
   '/settings/passkeys/new': 'adds a passkey',
   '/settings/wallets/new': 'adds a wallet',
   '/settings/emails/add': 'adds an address',
+  '/reviews/:id kind': 'adds a conflict',
   '/settings/delete': 'ends the account',
   '/applications/:id/tags': 'adds a tag',
   '/proposal/:id/people': 'adds an invitation',
@@ -134,16 +202,23 @@ const hasField = ({ form: { fields } }: Shown, field: string) => fields.some(({ 
 const isEditable = ({ form: { fields } }: Shown) =>
   fields.some(({ kind }) => !['hidden', 'button', 'submit', 'file'].includes(kind));
 
+/** By its route, or by its route and a field of it. */
+const isKnown = ({ pattern, form }: Shown) =>
+  pattern in OVERWRITES_NOTHING || form.fields.some(({ name }) => `${pattern} ${name}` in OVERWRITES_NOTHING);
+
 test('every form that overwrites something carries the revision of its page', () => {
   const without = shown.filter(
     (one) =>
       isEditable(one) &&
       !hasField(one, REVISION_FIELD) &&
       !WITHOUT_ACCOUNT.some((path) => path.test(one.form.action)) &&
-      !(one.pattern in OVERWRITES_NOTHING),
+      !isKnown(one),
   );
   expect(without.map(({ path, form }) => `${path}: ${form.action}`)).toEqual([]);
-  const known = shown.filter((one) => isEditable(one)).map(({ pattern }) => pattern);
+  const known = shown.flatMap((one) => [
+    one.pattern,
+    ...one.form.fields.map(({ name }) => `${one.pattern} ${name}`),
+  ]);
   expect(Object.keys(OVERWRITES_NOTHING).filter((pattern) => !known.includes(pattern))).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ import { findOwnedPanel, findPreparation } from '#server/queries/review/review-p
 import { Button } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
+import { Revision } from '#app/shared/form/revision.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#app/http/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
@@ -55,6 +56,10 @@ const route = actionRoute({
     masks: textIn(form, 'masks'),
     seen: textIn(form, 'seen'),
   }),
+  revised: {
+    lock: 'proposal',
+    version: ({ opened }) => ({ 'Also mask': opened?.extraMasks.join(', ') ?? '' }),
+  },
   run: ({ db, actor, now }, { masks, seen, application, ...typed }) => {
     const applicationId = parseId(application) ?? 0;
     return prepareAnswers(db, actor, applicationId, { masks, seen, ready: typed.do === 'ready' }, now);
@@ -246,7 +251,13 @@ function Preparation({ page, typed, error }: PreparationProps) {
         })}
       </div>
       {isRunning && (
-        <Form method="post" className={panelStyles.form} preventScrollReset>
+        <Form
+          method="post"
+          action={prepareUrl(page.proposal.id, opened.id)}
+          className={panelStyles.form}
+          preventScrollReset
+        >
+          <Revision />
           <input type="hidden" name="application" value={opened.id} />
           <input type="hidden" name="seen" value={opened.revision} />
           <TextArea

@@ -85,6 +85,15 @@ const route = actionRoute({
     return { ...page, due: dueOf({ timeZone, resultsDue, reviewBy: page.panel.reviewBy }, actor) };
   },
   read: (form) => ({ do: textIn(form, 'do'), kind: textIn(form, 'kind'), review: readReview(form) }),
+  revised: {
+    lock: 'application',
+    version: ({ own }) =>
+      Object.fromEntries([
+        ...Object.entries(own.scores).map(([id, score]) => [`Score ${id}`, String(score)]),
+        ...reviewTexts(reviewFormOf(own)).map(({ label, text }) => [label, text]),
+      ]),
+    when: (typed) => typed.do === 'save' || typed.do === 'submit',
+  },
   counted: true,
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     switch (typed.do) {

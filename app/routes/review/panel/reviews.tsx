@@ -38,8 +38,6 @@ const route = actionRoute({
   read: (form) => ({
     proposal: textIn(form, 'proposal'),
     conflicts: textIn(form, 'conflicts'),
-    /** Where an applicant's list was written. */
-    application: textIn(form, 'application'),
   }),
   revised: {
     lock: 'account',
@@ -49,13 +47,7 @@ const route = actionRoute({
   counted: true,
   run: ({ db, actor, now }, { proposal, conflicts }) =>
     saveConflictList(db, actor, parseId(proposal) ?? 0, { conflicts }, now),
-  done: (_, __, { application }) => {
-    const applicationId = parseId(application);
-    return {
-      to: applicationId === null ? REVIEWS_URL : `/applications/${applicationId}`,
-      toast: 'Changes saved',
-    };
-  },
+  done: () => ({ to: REVIEWS_URL, toast: 'Changes saved' }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -23,6 +23,8 @@ import { FieldError } from '#app/kit/form/field-text.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';
+import { Revision } from '#app/shared/form/revision.tsx';
+import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
 import * as panelStyles from './panel.module.css';
 import { reviewOfUrl } from './panel-urls.ts';
 import { SCORE } from './review-values.ts';
@@ -43,6 +45,7 @@ export function WriteReview({ page, typed, errors }: Props) {
     page,
     typed,
   );
+  const isHydrated = useHydrated();
   const values = start.review;
   const { state } = autosave;
   const isRefused = state.kind === 'conflict' || (state.kind === 'unsaved' && state.message !== null);
@@ -75,6 +78,8 @@ export function WriteReview({ page, typed, errors }: Props) {
         onBlur={() => void autosave.flush()}
         onSubmit={onSubmit}
       >
+        {/* With script, autosave compares versions. */}
+        {!isHydrated && <Revision />}
         <FieldError error={errors['scores']} />
         {panel.criteria.map((criterion) => (
           <CriterionScore
