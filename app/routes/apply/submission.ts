@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, data, redirect } from 'react-router';
 import { isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
@@ -108,11 +109,12 @@ export async function saveDraftOrChanges(
 ) {
   const draft = draftOf(form.formValues);
   const basis = basisOf(form);
-  const asDraft = await saveApplication(db, actor, proposalId, draft, basis, now);
-  const saved =
-    !asDraft.ok && asDraft.refusal.code === 'already_submitted'
-      ? await saveUnsentChanges(db, actor, proposalId, draft, basis, now)
+  const saved = await ifSignedIn(actor, async (person) => {
+    const asDraft = await saveApplication(db, person, proposalId, draft, basis, now);
+    return !asDraft.ok && asDraft.refusal.code === 'already_submitted'
+      ? saveUnsentChanges(db, person, proposalId, draft, basis, now)
       : asDraft;
+  });
   if (saved.ok) await removeFiles(blobs, saved.value.unusedFiles);
   return saved;
 }

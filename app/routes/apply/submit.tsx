@@ -1,3 +1,4 @@
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
 import { completeForm } from '#domain/application/application-form.ts';
 import { submitApplication } from '#server/commands/application/application.ts';
@@ -22,14 +23,16 @@ const submit: SubmitHandler = async (context, proposalId, form) => {
   const { db, blobs, actor, now, settings } = context;
   const draft = draftOf(form.formValues);
   const sent = await withCallLimit(context, () =>
-    submitApplication(
-      db,
-      actor,
-      proposalId,
-      completeForm(draft),
-      now,
-      basisOf(form),
-      settings.openApplications,
+    ifSignedIn(actor, (person) =>
+      submitApplication(
+        db,
+        person,
+        proposalId,
+        completeForm(draft),
+        now,
+        basisOf(form),
+        settings.openApplications,
+      ),
     ),
   );
   if (!sent.ok) {

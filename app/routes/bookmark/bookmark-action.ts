@@ -1,5 +1,7 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
 import { safeReturnPath } from '#domain/account/account.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { type Outcome, type Refusal, statusOf } from '#domain/base/refusal.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { savedIds } from '#server/queries/board/bookmark.ts';
@@ -40,7 +42,10 @@ type ActionArgs = {
  */
 export async function bookmarkAction(
   { request, url, context, params }: ActionArgs,
-  changeBookmark: (requestData: RequestContext, proposalId: number) => Promise<Outcome<null>>,
+  changeBookmark: (
+    requestData: RequestContext & { actor: SignedIn },
+    proposalId: number,
+  ) => Promise<Outcome<null>>,
   toast: Toast,
 ) {
   const requestData = requestContext(context);
@@ -48,7 +53,9 @@ export async function bookmarkAction(
   const returnPath = form.get('back');
   if (typeof returnPath === 'string') requireSignIn(url.pathname, requestData.actor);
   const proposalId = idParam(params.id);
-  const outcome = await changeBookmark(requestData, proposalId);
+  const outcome = await ifSignedIn(requestData.actor, (actor) =>
+    changeBookmark({ ...requestData, actor }, proposalId),
+  );
   if (!outcome.ok)
     return data<BookmarkRefused>({ refusal: outcome.refusal }, { status: statusOf(outcome.refusal.code) });
   if (typeof returnPath !== 'string') return null;

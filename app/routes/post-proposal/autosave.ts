@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { toSeconds } from '#domain/time/deadline.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { type Refusal, statusOf } from '#domain/base/refusal.ts';
 import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -17,7 +18,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { db, actor, now } = requestData;
   const posted = await parsePostedForm(request);
   const { id: draftId = null, revision = null } = (await draftOfPage(requestData, posted)) ?? {};
-  const saved = await saveDraft(db, actor, { draftId, revision, form: posted.form }, now);
+  const draft = { draftId, revision, form: posted.form };
+  const saved = await ifSignedIn(actor, (person) => saveDraft(db, person, draft, now));
   if (!saved.ok) return answerOf(saved.refusal);
   const { id, updatedAt } = saved.value;
   return Response.json({

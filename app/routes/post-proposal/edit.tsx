@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { PROPOSAL_FORM_FIELDS, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { editProposal } from '#server/commands/proposal/proposal.ts';
@@ -36,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const unread = found.ok && found.value.may.edit ? formWithPhrases(posted, now, found.value.proposal) : null;
   if (unread) return unread;
   const edited: Edited & RevisionAnswer = await withCallLimit(requestData, () =>
-    editUnlessChanged(requestData, id, posted),
+    ifSignedIn(actor, (person) => editUnlessChanged(requestData, person, id, posted)),
   );
   if (!edited.ok) return formWithRefusal(posted, edited.refusal, edited.current);
   const { emails } = edited.value;
@@ -50,12 +51,13 @@ type Edited = Awaited<ReturnType<typeof editProposal>>;
 
 /** Edits the proposal; with a revision, after a check under its lock that no one else did meanwhile. */
 async function editUnlessChanged(
-  { db, actor, now }: RequestContext,
+  { db, now }: RequestContext,
+  actor: SignedIn,
   id: number,
   { form, revision, quiet }: PostedForm,
 ): Promise<Edited & RevisionAnswer> {
   const edit = (on: typeof db) => editProposal(on, actor, id, form, now, { quiet });
-  if (!isSignedIn(actor) || revision === '') return edit(db);
+  if (revision === '') return edit(db);
   return runLocked(db, actor, { lock: 'proposal', id }, async (tx) => {
     const found = await findProposal(tx, actor, id, now);
     const stored = found.ok ? proposalToForm(found.value.proposal) : form;

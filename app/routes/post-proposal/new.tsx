@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { actionHeaders } from '#app/http/action-headers.ts';
 import { toastCookie } from '#app/http/toast-cookie.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { publishProposal } from '#server/commands/proposal/proposal.ts';
@@ -36,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (unread) return unread;
   const { id: draftId = null, revision = null } = (await draftOfPage(requestData, posted)) ?? {};
   const draft = { form: posted.form, draftId, revision };
-  const published = await withCallLimit(requestData, () => publishProposal(db, actor, draft, now, settings));
+  const published = await withCallLimit(requestData, () =>
+    ifSignedIn(actor, (person) => publishProposal(db, person, draft, now, settings)),
+  );
   if (published.ok) {
     throw redirect(`/proposal/${published.value.id}`, {
       status: 303,

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { saveDraft } from '#server/commands/proposal/proposal.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -27,12 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const preview = query.get('preview') === '1';
   if (!draft && isSignedIn(actor) && isUntouched(form, await findAccountFields(requestData)))
     throw redirect(`/postproposal${wizardQuery({ draft: null, step })}`, 303);
-  const saved = await saveDraft(
-    db,
-    actor,
-    { draftId: draft?.id ?? null, revision: draft?.revision ?? null, form },
-    now,
-  );
+  const change = { draftId: draft?.id ?? null, revision: draft?.revision ?? null, form };
+  const saved = await ifSignedIn(actor, (person) => saveDraft(db, person, change, now));
   if (!saved.ok) {
     const gone = draft && saved.refusal.code === 'not_found';
     return formWithRefusal(

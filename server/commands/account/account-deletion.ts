@@ -58,12 +58,11 @@ type Report = (error: unknown) => void;
 export async function deleteAccount(
   db: Database,
   blobs: BlobStore,
-  actor: Actor,
+  actor: SignedIn,
   line: string,
   now: Date,
   report: Report,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   if (!isDeletionLine(line, actor.email)) {
     const message = `This does not match yet. Type “${deletionLine(actor.email)}”.`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { EMAILS_CAP, parseEmail } from '#domain/account/account-email.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { EMAIL_PROVIDER_ID, mayRemoveIdentity } from '#domain/account/identity.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
@@ -28,12 +28,11 @@ const BOUNCED = 'Emails to this address came back, so we stopped sending them.';
  */
 export async function addEmail(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   typed: string,
   { refusedEmails, ...origin }: ClientOrigin & { refusedEmails: readonly string[] },
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   const parsed = parseEmail(typed, refusedEmails);
   if (!parsed.ok) return refuse('invalid', { fields: { email: parsed.error } });
@@ -55,12 +54,11 @@ export async function addEmail(
  */
 export async function sendLinkToOwnEmail(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   origin: ClientOrigin,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx): Promise<Outcome<{ email: string }>> => {
     const email = await findOwnEmail(tx, actor, id);
     if (email === null) return refuse('not_found');
@@ -79,12 +77,11 @@ export async function sendLinkToOwnEmail(
  */
 export async function confirmEmail(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   token: string,
   lists: AcademicLists,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx): Promise<Outcome<{ email: string }>> => {
     await lockAccount(tx, actor.uid);
     const consumed = await consumeEmailLink(tx, token, actor.uid, now);
@@ -143,11 +140,10 @@ async function addEmailIdentity(tx: Database, actor: SignedIn, email: string, no
  */
 export async function makeEmailPrimary(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return db.transaction(async (tx): Promise<Outcome<{ email: string }>> => {
     const before = await lockAccount(tx, actor.uid);
@@ -172,12 +168,11 @@ export async function makeEmailPrimary(
  */
 export async function removeEmail(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   { usable, lists }: { usable: readonly string[]; lists: AcademicLists },
   now: Date,
 ): Promise<Outcome<{ email: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   const { uid } = actor;
   return db.transaction(async (tx): Promise<Outcome<{ email: string }>> => {

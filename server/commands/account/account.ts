@@ -38,11 +38,10 @@ export async function endSession(
  */
 export async function endOwnSession(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   handle: string,
   now: Date,
 ): Promise<Outcome<{ wasThis: boolean }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const ended = await endSessions(db, actor, eq(sessionHandle, handle), now);
   return ended[0] ? done({ wasThis: ended[0].id === actor.sessionId }) : refuse('not_found');
 }

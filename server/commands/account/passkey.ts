@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/account/identity.ts';
 import {
   PASSKEYS_PER_PERSON,
@@ -181,11 +181,10 @@ export async function verifyPasskeyProof(
 /** Renames the actor's passkey; another person's is `not_found`. */
 export async function renamePasskey(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   typed: { name: string },
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const name = parsePasskeyName(typed.name);
   if (!name.ok) return name;
   const renamed = await db
@@ -202,12 +201,11 @@ export async function renamePasskey(
  */
 export async function removePasskey(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   usable: readonly string[],
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return changeOwnRows(db, actor, async (tx, uid) => {
     if (!(await passkeysOf(tx, uid)).some((own) => own.id === id)) return refuse('not_found');

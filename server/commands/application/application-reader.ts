@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole, ownersSideOf } from '#domain/access/permissions.ts';
 import { readersNamed } from '#domain/access/resume-reader.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -37,12 +37,11 @@ export async function storeReaders(
  */
 export async function allowResume(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { uid }: { uid: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx): Promise<Outcome<{ id: number }>> => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !hasRole(PERMISSIONS.application.allowResume, actor, locked.facts))

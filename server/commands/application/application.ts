@@ -8,7 +8,7 @@ import {
   hasSubmitted,
 } from '#domain/application/application.ts';
 import { editedParts } from '#domain/application/application-edit.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type ApplicationDraft,
@@ -73,7 +73,7 @@ export type Basis = {
  */
 export async function saveApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   draft: ApplicationDraft,
   basis: Basis,
@@ -107,7 +107,7 @@ export async function saveApplication(
  */
 export async function submitApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   draft: ApplicationDraft,
   now: Date,
@@ -190,7 +190,7 @@ export async function submitApplication(
  */
 export async function saveUnsentChanges(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   draft: ApplicationDraft,
   basis: Basis,
@@ -222,11 +222,10 @@ export async function saveUnsentChanges(
 /** Deletes the unsent changes of the actor's application; what was submitted stays. */
 export async function discardUnsentChanges(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
 ): Promise<Outcome<Unused>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !hasRole(PERMISSIONS.application.editAnswers, actor, locked.facts))
@@ -285,7 +284,7 @@ async function nextRevision(tx: Database, applicationId: number): Promise<number
  */
 async function writeApplication<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   resumeId: string | null,
   now: Date,
@@ -297,7 +296,6 @@ async function writeApplication<T>(
     unsent: UnsentChanges | undefined,
   ) => Promise<Outcome<T>>,
 ): Promise<Outcome<T & Unused>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     const joined = proposal && (await applicationOf(tx, proposalId, actor.uid));
@@ -358,7 +356,7 @@ const LIMITED: readonly ApplicationAction[] = ['withdraw', 'restore'];
 
 async function applyApplicantTransition(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   action: ApplicationAction,
   now: Date,
@@ -372,7 +370,6 @@ async function applyApplicantTransition(
   },
   openApplications = OPEN_APPLICATIONS,
 ): Promise<Outcome<TransitionResult>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked) return refuse('not_found');
@@ -420,7 +417,7 @@ async function applyApplicantTransition(
 /**
  * Withdraws an application and clears the owner's decision about it. A spot it held is free again.
  */
-export function withdrawApplication(db: Database, actor: Actor, applicationId: number, now: Date) {
+export function withdrawApplication(db: Database, actor: SignedIn, applicationId: number, now: Date) {
   return applyApplicantTransition(db, actor, applicationId, 'withdraw', now, (_, application) => ({
     count: -1,
     accepted: -acceptedPeople(application),
@@ -443,7 +440,7 @@ export function withdrawApplication(db: Database, actor: Actor, applicationId: n
 /** Undoes a withdrawal, until the close date. */
 export function restoreApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
   openApplications = OPEN_APPLICATIONS,
@@ -453,14 +450,14 @@ export function restoreApplication(
 }
 
 /** Accepts a spot; from then on owner and this person see each other's name and email. */
-export function acceptInvitation(db: Database, actor: Actor, applicationId: number, now: Date) {
+export function acceptInvitation(db: Database, actor: SignedIn, applicationId: number, now: Date) {
   return answerInvitation(db, actor, applicationId, { answer: 'accepted', note: '' }, now);
 }
 
 /** Declines a spot, for good. `note` is an optional line for the owner. */
 export function declineInvitation(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { note }: { note: string },
   now: Date,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { transitionApplication } from '#domain/application/application.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type SpotAnswer, answerOfLead, countTeam, statusAfterAnswers } from '#domain/team/team.ts';
@@ -19,12 +19,11 @@ import { submittedMembers } from './team-rows.ts';
  */
 export async function answerInvitation(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { answer, note }: { answer: SpotAnswer; note: string },
   now: Date,
 ): Promise<Outcome<TransitionResult>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const action = answer === 'accepted' ? 'accept' : 'decline';
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import type { FactsOf } from '#domain/notification/events.ts';
@@ -26,11 +26,10 @@ const IN_DELIVERY: readonly EmailState[] = ['queued', 'sending', 'retrying'];
  */
 export async function resendReceipt(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { uid, email } = actor;
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);

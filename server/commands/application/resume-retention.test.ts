@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { draftExpiresAt } from '#domain/application/application-draft.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
@@ -35,7 +35,7 @@ const daysLater = (days: number) => new Date(now.getTime() + days * DAY_MS);
 
 const { newPerson, newProposal, newApplication } = insertBoardRows(db, now);
 
-async function newResume(actor: Actor) {
+async function newResume(actor: SignedIn) {
   const file = { blobKey: newBlobKey('resume'), sentName: 'cv.pdf', bytes: 1418, sha256: randomHash() };
   const outcome = await recordResume(db, actor, file, now);
   if (!outcome.ok) throw new Error(outcome.refusal.message);

@@ -50,11 +50,10 @@ type Recorded = { id: string; fileName: string; bytes: number };
  */
 export async function recordResume(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   file: CheckedFile,
   now: Date,
 ): Promise<Outcome<Recorded & { isNew: boolean }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { uid } = actor;
   const { blobKey, bytes, sha256 } = file;
   const fileName = resumeFileName(file.sentName);
@@ -203,8 +202,13 @@ async function notifyResumeOpened(
  * Deletes the actor's resume before its retention ends, also from undecided applications.
  * `resume_in_use` once one of them is decided; `not_found` for another person's.
  */
-export const deleteOwnResume = (db: Database, blobs: BlobStore, actor: Actor, resumeId: string, now: Date) =>
-  deleteResume(db, blobs, actor, resumeId, mayDeleteResume, refuse('resume_in_use'), now);
+export const deleteOwnResume = (
+  db: Database,
+  blobs: BlobStore,
+  actor: SignedIn,
+  resumeId: string,
+  now: Date,
+) => deleteResume(db, blobs, actor, resumeId, mayDeleteResume, refuse('resume_in_use'), now);
 
 /**
  * Deletes the actor's resume, unless an application that is submitted and not withdrawn uses it:
@@ -213,7 +217,7 @@ export const deleteOwnResume = (db: Database, blobs: BlobStore, actor: Actor, re
 export const deleteUnsentResume = (
   db: Database,
   blobs: BlobStore,
-  actor: Actor,
+  actor: SignedIn,
   resumeId: string,
   now: Date,
 ) => deleteResume(db, blobs, actor, resumeId, isUnsent, refuse('resume_in_use', { message: SUBMITTED }), now);
@@ -224,13 +228,12 @@ const SUBMITTED =
 async function deleteResume(
   db: Database,
   blobs: BlobStore,
-  actor: Actor,
+  actor: SignedIn,
   resumeId: string,
   mayDelete: (uses: readonly ApplicationStatus[]) => boolean,
   refused: { ok: false; refusal: Refusal },
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!isResumeId(resumeId)) return refuse('not_found');
   const deleted = await db.transaction(async (tx): Promise<Outcome<string>> => {
     const mine = and(eq(resumes.id, resumeId), eq(resumes.uploaderId, actor.uid), isNull(resumes.deletedAt));

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
-import { type Outcome, refuse } from '#domain/base/refusal.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
+import type { Outcome } from '#domain/base/refusal.ts';
 import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 
 /**
  * Runs one change of a person's own rows at a time, in a transaction: limits and unique names are
- * checked under a lock. Refuses visitors.
+ * checked under a lock.
  */
 export async function changeOwnRows<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   change: (tx: Database, uid: string) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { uid } = actor;
   return db.transaction(async (tx) => {
     await lockOwnRows(tx, uid);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementText,
@@ -34,11 +34,10 @@ export type AnnouncementEdit<Form = AnnouncementText> = { form: Form; revision: 
 /** Creates an announcement as a draft, which requires only a title. */
 export async function writeAnnouncement(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   text: AnnouncementText,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
   const parsed = parseAnnouncement(text, false);
@@ -57,7 +56,13 @@ export async function writeAnnouncement(
 }
 
 /** Edits the text in any state. One that is scheduled or was ever published must stay complete. */
-export function editAnnouncement(db: Database, actor: Actor, id: number, edit: AnnouncementEdit, now: Date) {
+export function editAnnouncement(
+  db: Database,
+  actor: SignedIn,
+  id: number,
+  edit: AnnouncementEdit,
+  now: Date,
+) {
   return applyAnnouncementTransition(db, actor, { id, action: 'edit', revision: edit.revision }, now, (row) =>
     parseAnnouncement(edit.form, row.publishAt !== null),
   );
@@ -66,7 +71,7 @@ export function editAnnouncement(db: Database, actor: Actor, id: number, edit: A
 /** Saves the text and schedules its publication at a future time. */
 export function scheduleAnnouncement(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   { form, revision }: AnnouncementEdit<AnnouncementForm>,
   now: Date,
@@ -86,7 +91,7 @@ export function scheduleAnnouncement(
  */
 export function publishAnnouncement(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   edit: AnnouncementEdit | null,
   now: Date,
@@ -106,21 +111,21 @@ export function publishAnnouncement(
 }
 
 /** Turns a scheduled announcement back into a draft. */
-export function unscheduleAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+export function unscheduleAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'back_to_draft', revision: null }, now, () =>
     done({ publishAt: null, timeZone: DEFAULT_ZONE }),
   );
 }
 
 /** Unpublishes: from now on only admins can read it. */
-export function unpublishAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+export function unpublishAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'unpublish', revision: null }, now, () =>
     done({ unpublishedAt: now }),
   );
 }
 
 /** Deletes a draft and its history. */
-export function discardAnnouncement(db: Database, actor: Actor, id: number, now: Date) {
+export function discardAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'discard', revision: null }, now, () =>
     done({}),
   );
@@ -136,12 +141,11 @@ function refusedFields(outcome: Outcome<unknown>) {
  */
 async function applyAnnouncementTransition(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { id, action, revision }: { id: number; action: AnnouncementAction; revision: number | null },
   now: Date,
   change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const may = mayAnnounce(actor);
   if (!may.ok) return may;
   return db.transaction(async (tx) => {

@@ -56,16 +56,14 @@ test('removing a bookmark changes no other bookmark of that person or of others'
   expect((await savedIds(db, ben)).toSorted((a, b) => a - b)).toEqual([one, two]);
 });
 
-test('refuses a visitor and a proposal that is withdrawn, hidden or missing', async () => {
+test('refuses a proposal that is withdrawn, hidden or missing', async () => {
   const ana = await createMember(db, 'Ana');
   const refusals = [
-    await saveBookmark(db, VISITOR, await posted(), NOON),
-    await removeBookmark(db, VISITOR, await posted()),
     await saveBookmark(db, ana, await posted({ status: 'withdrawn' }), NOON),
     await saveBookmark(db, ana, await posted({ status: 'hidden', hiddenFrom: 'open' }), NOON),
     await saveBookmark(db, ana, 987_654, NOON),
   ].map((outcome) => (outcome.ok ? 'saved' : outcome.refusal.code));
-  expect(refusals).toEqual(['unauthenticated', 'unauthenticated', 'withdrawn', 'not_found', 'not_found']);
+  expect(refusals).toEqual(['withdrawn', 'not_found', 'not_found']);
 });
 
 test('a bookmark loses its title once the proposal is withdrawn and is not listed once it is hidden', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { mayBookmark } from '#domain/board/bookmark.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { bookmarks } from '#server/db/schema/bookmark.ts';
@@ -10,11 +10,10 @@ import { proposals } from '#server/db/schema/proposal.ts';
 /** Saves a proposal for the actor; saving it again changes nothing. Refused as in `mayBookmark`. */
 export async function saveBookmark(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const { uid } = actor;
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -38,8 +37,11 @@ export async function saveBookmark(
 }
 
 /** Removes a saved proposal, whatever its status; does nothing when it is not saved. */
-export async function removeBookmark(db: Database, actor: Actor, proposalId: number): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
+export async function removeBookmark(
+  db: Database,
+  actor: SignedIn,
+  proposalId: number,
+): Promise<Outcome<null>> {
   await db
     .delete(bookmarks)
     .where(and(eq(bookmarks.userId, actor.uid), eq(bookmarks.proposalId, proposalId)));

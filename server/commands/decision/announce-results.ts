@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Decision, hasDecision, isUndecided } from '#domain/application/application.ts';
 import { replyByPassed } from '#domain/decision/decision.ts';
@@ -38,12 +38,11 @@ const NO_RESULTS: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
  */
 export async function announceResults(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
   { close = false }: { close?: boolean } = {},
 ): Promise<Outcome<Results>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const found = await lockProposalFor(tx, id, actor);
     if (!found) return refuse('not_found');

@@ -191,7 +191,6 @@ describe('deciding on several applications at once', () => {
       const outcome = await decideInBulk(db, actor, id, press, NOON);
       return outcome.ok ? 'done' : outcome.refusal.code;
     };
-    expect(await codeFor({ kind: 'visitor' })).toBe('unauthenticated');
     expect(await codeFor(await createMember(db))).toBe('not_found');
     expect(await codeFor(applicant)).toBe('forbidden');
   });

@@ -1,4 +1,4 @@
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { transitionApplication } from '#domain/application/application.ts';
 import type { NotificationContent } from '#domain/notification/events.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
@@ -23,12 +23,11 @@ export type DecisionForm =
 /** The notification that the decision would cause now; refused as the decision itself would be. */
 export async function previewDecision(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   form: DecisionForm,
   now: Date,
 ): Promise<Outcome<NotificationContent>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplications(tx, [applicationId]);
     const application = locked?.applications[0];

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type ApplicationStep,
@@ -62,7 +62,7 @@ type DecideOptions = DecisionOptions & { bulk?: BulkAction };
 
 async function decide(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   action: ApplicationAction,
   now: Date,
@@ -79,14 +79,13 @@ async function decide(
  */
 async function decideAll(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationIds: readonly number[],
   action: ApplicationAction,
   now: Date,
   textFor: TextFor,
   { undoable = false, bulk }: DecideOptions = {},
 ): Promise<Outcome<DecisionMade[]>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplications(tx, applicationIds);
     if (!locked) return refuse('not_found');
@@ -335,7 +334,7 @@ export async function whyFull(
 /** Shortlists an application, visible only to the owner; the applicant still reads "Submitted". */
 export function shortlistApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
   options?: DecisionOptions,
@@ -346,7 +345,7 @@ export function shortlistApplication(
 /** Removes the shortlist mark, or a waitlist place that took effect. */
 export function unshortlistApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
   options?: DecisionOptions,
@@ -356,7 +355,7 @@ export function unshortlistApplication(
 
 export function waitlistApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
   options?: DecisionOptions,
@@ -370,7 +369,7 @@ export function waitlistApplication(
  */
 export function inviteApplicant(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { message, replyBy }: { message: string; replyBy: string },
   now: Date,
@@ -394,7 +393,7 @@ export function parseInvitationText(
 /** Turns an applicant down; the reason is required, and the applicant reads it. */
 export function doNotSelect(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { reason }: { reason: string },
   now: Date,
@@ -411,7 +410,7 @@ export function parseReasonText(reason: string): Outcome<DecisionNote> {
 /** Takes back an unanswered invitation, or any decision that is pending until the announcement. */
 export function undoDecision(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
   options?: DecisionOptions,
@@ -426,7 +425,7 @@ export function undoDecision(
  */
 export function decideInBulk(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   { action, applicationIds, words: text }: BulkDecision,
   now: Date,
@@ -453,11 +452,10 @@ const CHANGED_AGAIN =
  */
 export function confirmChanges(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   changedAt = '',
 ): Promise<Outcome<{ id: number; proposalId: number }>> {
-  if (!isSignedIn(actor)) return Promise.resolve(refuse('unauthenticated'));
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');

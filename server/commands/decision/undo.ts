@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { holdsSpot, mayReadApplication, statusForOwner } from '#domain/application/application.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
@@ -27,12 +27,11 @@ import { recordTransition } from '../audit/record-transition.ts';
  */
 export async function undoLastDecision(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   transitionId: number | null,
   now: Date,
 ): Promise<Outcome<{ id: number; proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked) return refuse('not_found');
@@ -50,11 +49,10 @@ export type BulkUndone = { id: number; proposalId: number; undone: number; left:
  */
 export async function undoBulkDecision(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   transitionId: number,
   now: Date,
 ): Promise<Outcome<BulkUndone>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const together = await selectMadeTogether(tx, transitionId);
     const locked =

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tests/fixtures/full-run.ts';
-import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { movedTo } from '#domain/decision/waitlist.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { ProposalContent } from '#domain/proposal/proposal.ts';
@@ -132,7 +132,6 @@ describe('moveOnWaitlist', () => {
       [people[0]!, 'forbidden'],
       [await createMember(db), 'not_found'],
       [admin, 'not_found'],
-      [VISITOR, 'unauthenticated'],
     ] as const) {
       expect(await moveOnWaitlist(db, actor, ids[0]!, { move: 'up' })).toMatchObject({ refusal: { code } });
       expect(await findWaitlistPlace(db, actor, ids[0]!)).toBeNull();

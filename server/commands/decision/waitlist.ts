@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { type SignedIn, isPerson } from '#domain/base/actor.ts';
 import { mayReadApplication } from '#domain/application/application.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -22,11 +22,10 @@ const NOT_WAITLISTED = 'This application isn’t on the waitlist anymore.';
  */
 export async function moveOnWaitlist(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   move: WaitlistMove,
 ): Promise<Outcome<{ id: number; proposalId: number; position: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');

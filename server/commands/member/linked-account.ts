@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { mayRemoveIdentity } from '#domain/account/identity.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
@@ -33,11 +33,10 @@ export async function recordIdentityChange(
  */
 export async function unlinkAccount(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { id, name, usable }: { id: string; name: string; usable: readonly string[] },
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return changeOwnRows(db, actor, async (tx, uid) => {
     const own = await listOwnIdentities(tx, uid, usable);

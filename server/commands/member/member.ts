@@ -1,4 +1,4 @@
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { isTimeZone } from '#domain/time/deadline.ts';
 import { type ProfileEdit, type ProfileForm, parseProfileForm } from '#domain/member/member-form.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -8,11 +8,10 @@ import { memberTimeZones, members } from '#server/db/schema/member.ts';
 /** Saves the actor's profile; `invalid` names each bad field. */
 export async function saveProfile(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   form: ProfileForm,
   now: Date,
 ): Promise<Outcome<ProfileEdit>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const profile = parseProfileForm(form);
   if (!profile.ok) return profile;
   const values = { ...profile.value, updatedAt: now };
@@ -26,11 +25,10 @@ export async function saveProfile(
 /** Saves the time zone of the actor's browser; `invalid` for a zone that this server doesn't know. */
 export async function saveTimeZone(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   timeZone: string,
   now: Date,
 ): Promise<Outcome<undefined>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!isTimeZone(timeZone)) return refuse('invalid');
   const values = { timeZone, updatedAt: now };
   await db

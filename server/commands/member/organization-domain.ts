@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   type ResolveTxt,
   hasProof,
@@ -54,7 +54,7 @@ export function nameOrganization(
  * Asks a job to look for the DNS record of the actor's domain; changes nothing while a check runs.
  * `too_often` past the hourly limit.
  */
-export function requestOrganizationCheck(db: Database, actor: Actor, now: Date): Promise<Outcome<null>> {
+export function requestOrganizationCheck(db: Database, actor: SignedIn, now: Date): Promise<Outcome<null>> {
   return changeOwnRows(db, actor, async (tx, uid) => {
     const named = await domainOf(tx, uid);
     if (!named) return refuse('not_found');

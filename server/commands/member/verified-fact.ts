@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type FactKind, isEstablishedFact, verifiedSinceOf } from '#domain/member/verified-fact.ts';
 import { type AuditActor, recordAudit } from '#server/audit/audit-log.ts';
@@ -83,11 +83,10 @@ export async function removeFact(tx: Database, by: AuditActor, fact: FactOf, now
  */
 export async function showFact(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   isShown: boolean,
 ): Promise<Outcome<FactKind>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [changed] = await db
     .update(verifiedFacts)
     .set({ isShown })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { CHALLENGE_TTL_MS, type IdentityProof, mayRemoveIdentity } from '#domain/account/identity.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
@@ -113,11 +113,10 @@ export async function verifyWalletProof(
 /** Shows the actor's wallet on their page or hides it; another person's is `not_found`. */
 export async function showWallet(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   isShown: boolean,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const changed = await db
     .update(wallets)
     .set({ isShown })
@@ -131,12 +130,11 @@ export async function showWallet(
  */
 export async function removeWallet(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   usable: readonly string[],
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   return changeOwnRows(db, actor, async (tx, uid) => {
     if (!(await walletsOf(tx, uid)).some((own) => own.id === id)) return refuse('not_found');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
 import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { proposalToForm } from '#domain/proposal/proposal-form.ts';
@@ -27,7 +28,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
   [
     'report',
     { visitor: 'unauthenticated', member: 'ok', applicant: 'ok', owner: 'own_proposal', admin: 'ok' },
-    ({ id }, actor) => reportProposal(db, actor, id, MONEY, NOON),
+    ({ id }, actor) => ifSignedIn(actor, (person) => reportProposal(db, person, id, MONEY, NOON)),
   ],
   [
     'hide',
@@ -38,7 +39,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
       owner: 'forbidden',
       admin: 'ok',
     },
-    ({ id }, actor) => hideProposal(db, actor, id, NOTE, NOON),
+    ({ id }, actor) => ifSignedIn(actor, (person) => hideProposal(db, person, id, NOTE, NOON)),
   ],
   [
     'restore',
@@ -51,7 +52,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     },
     async ({ id, admin }, actor) => {
       await hideProposal(db, admin, id, NOTE, NOON);
-      return restoreProposal(db, actor, id, NOTE, NOON);
+      return ifSignedIn(actor, (person) => restoreProposal(db, person, id, NOTE, NOON));
     },
   ],
   [
@@ -65,7 +66,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     },
     async ({ id }, actor) => {
       await reportProposal(db, await createMember(db), id, MONEY, NOON);
-      return closeReports(db, actor, id, NOON);
+      return ifSignedIn(actor, (person) => closeReports(db, person, id, NOON));
     },
   ],
   [
@@ -77,7 +78,10 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
       owner: 'forbidden',
       admin: 'ok',
     },
-    ({ owner }, actor) => suspendMember(db, actor, owner.uid, { ...NOTE, hideProposals: false }, NOON),
+    ({ owner }, actor) =>
+      ifSignedIn(actor, (person) =>
+        suspendMember(db, person, owner.uid, { ...NOTE, hideProposals: false }, NOON),
+      ),
   ],
   [
     'restore a member',
@@ -90,7 +94,7 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
     },
     async ({ owner, admin }, actor) => {
       await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: false }, NOON);
-      return restoreMember(db, actor, owner.uid, NOTE, NOON);
+      return ifSignedIn(actor, (person) => restoreMember(db, person, owner.uid, NOTE, NOON));
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { MEMBER_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { type MemberAction, adminNoteOf, transitionMember } from '#domain/moderation/moderation.ts';
@@ -23,7 +23,7 @@ import { closeOpenReports } from './report.ts';
  */
 export async function hideProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   { note, isScam = false }: { note: string; isScam?: boolean },
   now: Date,
@@ -48,7 +48,7 @@ export async function hideProposal(
  */
 export function restoreProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   { note }: { note: string },
   now: Date,
@@ -71,7 +71,7 @@ export function restoreProposal(
  */
 export async function suspendMember(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   uid: string,
   { note, hideProposals }: { note: string; hideProposals: boolean },
   now: Date,
@@ -101,7 +101,7 @@ export async function suspendMember(
  */
 export async function restoreMember(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   uid: string,
   { note }: { note: string },
   now: Date,
@@ -113,13 +113,12 @@ export async function restoreMember(
 
 async function applyMemberTransition(
   tx: Database,
-  actor: Actor,
+  actor: SignedIn,
   uid: string,
   action: MemberAction,
   { note, required }: { note: string; required: boolean },
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   const [member] = await tx

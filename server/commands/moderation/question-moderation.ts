@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '#domain/proposal/public-question.ts';
@@ -19,12 +19,11 @@ import { publicQuestions } from '#server/db/schema/public-question.ts';
  */
 export async function reportQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   form: { reason: string; words: string },
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockQuestion(tx, questionId, actor);
     if (!locked || !mayReadProposal(locked.proposal, actor)) return refuse('not_found');
@@ -56,7 +55,7 @@ export async function reportQuestion(
 /** Hides a question from everyone but admins, in any state, and closes its reports. Admins only. */
 export function hideQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
@@ -66,7 +65,7 @@ export function hideQuestion(
 /** Shows a hidden question again. Admins only. */
 export function showQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
@@ -75,12 +74,11 @@ export function showQuestion(
 
 async function setHidden(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   isHidden: boolean,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockQuestion(tx, questionId, actor);
     if (!locked) return refuse('not_found');

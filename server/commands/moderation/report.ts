@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { mayReport, parseReport } from '#domain/moderation/report-form.ts';
@@ -19,12 +19,11 @@ import { proposals } from '#server/db/schema/proposal.ts';
  */
 export async function reportProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   form: { reason: string; words: string },
   now: Date,
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (!proposal) return refuse('not_found');
@@ -88,11 +87,10 @@ async function pauseIfReported(
  */
 export async function closeReports(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<{ closed: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   if (actor.kind !== 'admin') return refuse('forbidden');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);

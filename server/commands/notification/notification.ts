@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { type ChosenChannels, type PreferenceName, wantedFor } from '#domain/notification/preferences.ts';
 import type { NotificationContent } from '#domain/notification/events.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -12,11 +12,10 @@ import { notificationPreferences, notifications } from '#server/db/schema/notifi
  */
 export async function markRead(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
 ): Promise<Outcome<NotificationContent>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
@@ -31,11 +30,10 @@ export async function markRead(
  */
 export async function markAllRead(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   upTo: number | null,
   now: Date,
 ): Promise<Outcome<{ marked: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const marked = await db
     .update(notifications)
     .set({ readAt: now })
@@ -83,10 +81,9 @@ export async function markApplicationNotificationsRead(
  */
 export async function savePreferences(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   chosen: readonly ({ preference: PreferenceName } & ChosenChannels)[],
 ): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const isChosen = (channel: keyof ChosenChannels) => chosen.every((row) => row[channel] !== undefined);
   const set = {
     ...(isChosen('inProduct') && { inProduct: sql`excluded.in_product` }),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import {
   SAVED_SEARCH_MESSAGES,
@@ -19,7 +19,7 @@ import { changeOwnRows } from '../base/change-own-rows.ts';
  */
 export function saveSearch(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { params, ...typed }: SavedSearchForm & { params: URLSearchParams },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
@@ -47,7 +47,7 @@ export function saveSearch(
  */
 export function editSearch(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   typed: SavedSearchForm,
 ): Promise<Outcome<{ id: number }>> {
@@ -65,8 +65,7 @@ export function editSearch(
 }
 
 /** Deletes the actor's search; another person's is `not_found`. */
-export async function deleteSearch(db: Database, actor: Actor, id: number): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
+export async function deleteSearch(db: Database, actor: SignedIn, id: number): Promise<Outcome<null>> {
   const mine = and(eq(savedSearches.id, id), eq(savedSearches.userId, actor.uid));
   const deleted = await db.delete(savedSearches).where(mine).returning({ id: savedSearches.id });
   return deleted.length === 1 ? done(null) : refuse('not_found');
@@ -75,11 +74,10 @@ export async function deleteSearch(db: Database, actor: Actor, id: number): Prom
 /** Marks the matches of the actor's search as seen, and returns its query. */
 export async function markSearchSeen(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
 ): Promise<Outcome<{ query: string }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [search] = await db
     .select({ query: savedSearches.query })
     .from(savedSearches)

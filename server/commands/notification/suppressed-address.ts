@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
-import { type Actor, isOperator, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isOperator } from '#domain/base/actor.ts';
 import {
   ANSWER_CAP,
   type BounceReport,
@@ -50,8 +50,7 @@ export async function processBounceReport(
 }
 
 /** Lifts the suppression of the actor's own address, if there is one. */
-export async function unsuppressOwnAddress(db: Database, actor: Actor): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
+export async function unsuppressOwnAddress(db: Database, actor: SignedIn): Promise<Outcome<null>> {
   await deleteSuppression(db, actor.email);
   return done(null);
 }

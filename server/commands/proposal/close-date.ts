@@ -1,4 +1,4 @@
-import { type Actor } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { type NewDays, newDates } from '#domain/proposal/close-date.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import { missedResultDate } from '#domain/decision/result-date.ts';
@@ -12,7 +12,7 @@ import { applyProposalTransition } from './proposal-transition.ts';
  */
 export function changeCloseDate(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   days: NewDays,
   now: Date,
@@ -27,7 +27,7 @@ export function changeCloseDate(
  */
 export function reopenProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   { appCloseDate, resultPostDate = '' }: Partial<NewDays> & Pick<NewDays, 'appCloseDate'>,
   now: Date,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { demandLapsesAt, mayStateDemand, parseDemand } from '#domain/proposal/demand-statement.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
@@ -14,12 +14,11 @@ import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts
  */
 export async function stateDemand(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   typed: { demand: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { mayEditProposal } from '#domain/proposal/proposal-edit.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { missedResultDate } from '#domain/decision/result-date.ts';
@@ -20,13 +20,12 @@ type Change = Partial<typeof proposals.$inferInsert>;
  */
 export async function changeProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
   change: (tx: Database, row: ProposalRow) => Promise<Outcome<Change>>,
   { quiet = false }: { quiet?: boolean } = {},
 ): Promise<Outcome<{ id: number; emails: EditEmails }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { cloneForm } from '#domain/proposal/proposal-form.ts';
 import { mayCloneProposal } from '#domain/proposal/proposal-edit.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -15,11 +15,10 @@ import { saveDraft } from './proposal.ts';
  */
 export async function cloneProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');

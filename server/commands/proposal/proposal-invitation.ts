@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { tooOften } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
@@ -44,13 +44,12 @@ const OVER = 'This invitation is over, or it is for another email address.';
  */
 export async function inviteToProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   typed: InvitationForm,
   secret: string,
   now: Date,
 ): Promise<Outcome<{ id: number; token: string | null }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx): Promise<Outcome<{ id: number; token: string | null }>> => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');
@@ -105,7 +104,7 @@ export type InvitationKey = { id: number } | { token: string };
  */
 export async function joinProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   key: InvitationKey,
   now: Date,
 ): Promise<Outcome<{ proposalId: number; role: ProposalRole; unusedFiles: string[] }>> {
@@ -140,7 +139,7 @@ export async function joinProposal(
 /** Declines an invitation, for good. `not_found` as for {@link joinProposal}. */
 export async function declineToJoin(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   key: InvitationKey,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
@@ -155,11 +154,10 @@ export async function declineToJoin(
 /** Withdraws an open invitation. `not_found` for one of another proposal, or one that was answered. */
 export async function withdrawInvitation(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { proposalId, invitationId }: { proposalId: number; invitationId: number },
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');
@@ -178,7 +176,7 @@ export async function withdrawInvitation(
 
 async function answerInvitation<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   key: InvitationKey,
   now: Date,
   answer: (
@@ -188,7 +186,6 @@ async function answerInvitation<T>(
     invitation: InvitationRow,
   ) => Promise<Outcome<{ state: 'active' | 'declined'; value: T }>>,
 ): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const isKey =
       'token' in key

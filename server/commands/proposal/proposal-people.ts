@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   handOverUntil,
   mayAnswerHandOver,
@@ -33,7 +33,7 @@ type Left = Outcome<{ proposalId: number }>;
 /** Ends the actor's own work on a proposal; `not_found` unless they joined it. */
 export async function leaveProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Left> {
@@ -53,7 +53,7 @@ export async function leaveProposal(
  */
 export async function removePerson(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { proposalId, uid }: { proposalId: number; uid: string },
   now: Date,
 ): Promise<Left> {
@@ -75,7 +75,7 @@ export async function removePerson(
  */
 export async function handOver(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { proposalId, uid, stays }: { proposalId: number; uid: string; stays: boolean },
   now: Date,
 ): Promise<Left> {
@@ -106,7 +106,7 @@ async function whyUnsafe(tx: Database, proposal: ProposalRow, uid: string): Prom
 /** Takes an offer back; `not_found` if there is none. */
 export async function cancelHandOver(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Left> {
@@ -123,7 +123,7 @@ export async function cancelHandOver(
 /** Declines to own a proposal; `not_found` without an open offer to the actor. */
 export async function declineHandOver(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Left> {
@@ -145,7 +145,7 @@ export async function declineHandOver(
  */
 export async function acceptHandOver(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Left> {
@@ -195,7 +195,7 @@ async function organizationOf(tx: Database, { uid }: SignedIn): Promise<string> 
 
 async function withProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   change: (
     tx: Database,
@@ -203,7 +203,6 @@ async function withProposal(
     proposal: NonNullable<Awaited<ReturnType<typeof lockProposalFor>>>,
   ) => Promise<Left>,
 ): Promise<Left> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     return proposal ? change(tx, actor, proposal) : refuse('not_found');

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type FirstProposalRule,
@@ -83,11 +83,10 @@ export async function holdProposal(tx: Database, id: number, now: Date): Promise
  */
 export async function lookAtProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');

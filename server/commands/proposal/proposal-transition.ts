@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, accountOf, isSignedIn } from '#domain/base/actor.ts';
+import { type SignedIn, accountOf } from '#domain/base/actor.ts';
 import { type ProposalAction, transitionProposal } from '#domain/proposal/proposal-transitions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
@@ -28,13 +28,12 @@ const COMES_BACK: readonly ProposalAction[] = ['reopen', 'restore'];
  */
 export async function applyProposalTransition(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   action: ProposalAction,
   now: Date,
   change: (row: ProposalRow) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import type { ProposalsPerDay } from '#domain/access/daily-limit.ts';
 import {
   type DatesBefore,
@@ -50,12 +50,11 @@ const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
  */
 export async function publishContent(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   content: ProposalContent,
   now: Date,
   terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const unsafe = unsafeLinkErrors(content);
   if (Object.keys(unsafe).length > 0) return refuse('invalid', { fields: unsafe });
   return db.transaction(async (tx) => {
@@ -102,12 +101,11 @@ async function insertPublished(
  */
 export async function publishProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   draft: { form: ProposalForm; draftId?: number | null; revision?: number | null },
   now: Date,
   terms: PostingTerms = DEFAULT_TERMS,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const content = parseSafeForm(draft.form, now);
   if (!content.ok) return content;
   const { draftId = null, revision = null } = draft;
@@ -159,11 +157,10 @@ const MAX_DRAFTS = 50;
  */
 export async function saveDraft(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   draft: { draftId: number | null; revision: number | null; form: ProposalForm },
   now: Date,
 ): Promise<Outcome<{ id: number; revision: number; updatedAt: Date }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const form = storable(draft.form);
   if (!form) return refuse('too_large');
   const draftColumns = {
@@ -203,8 +200,7 @@ function storable(form: ProposalForm): ProposalForm | null {
 }
 
 /** Deletes the actor's draft; another person's is `not_found`. */
-export async function discardDraft(db: Database, actor: Actor, draftId: number): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
+export async function discardDraft(db: Database, actor: SignedIn, draftId: number): Promise<Outcome<null>> {
   return (await deleteDraft(db, actor.uid, draftId)) ? done(null) : refuse('not_found');
 }
 
@@ -216,7 +212,7 @@ export async function discardDraft(db: Database, actor: Actor, draftId: number):
  */
 export function editProposal(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   form: ProposalForm,
   now: Date,
@@ -263,11 +259,11 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
 }
 
 /** Closes the proposal to applications before its close date. */
-export function closeProposal(db: Database, actor: Actor, id: number, now: Date) {
+export function closeProposal(db: Database, actor: SignedIn, id: number, now: Date) {
   return applyProposalTransition(db, actor, id, 'close', now, () => done({}));
 }
 
 /** Withdraws the proposal: everyone except its owner and its applicants gets 410 from now on. */
-export function withdrawProposal(db: Database, actor: Actor, id: number, now: Date) {
+export function withdrawProposal(db: Database, actor: SignedIn, id: number, now: Date) {
   return applyProposalTransition(db, actor, id, 'withdraw', now, () => done({}));
 }

@@ -32,12 +32,11 @@ import { notifyNewQuestion } from '#server/notifications/notify-questions.ts';
  */
 export async function askQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   { question: text }: { question: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');
@@ -178,11 +177,10 @@ async function promoteDuplicate(tx: Database, withdrawn: PublicQuestionRow): Pro
  */
 export async function followQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockQuestion(tx, questionId, actor);
     if (!locked) return refuse('not_found');

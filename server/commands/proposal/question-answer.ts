@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import type { AuditKind } from '#domain/audit/audit.ts';
 import {
   PINNED_QUESTIONS,
@@ -25,7 +25,7 @@ type OfProposal = { proposalId: number };
 /** Answers a waiting question in public; `invalid` names `answer`. */
 export function answerQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   { answer }: { answer: string },
   now: Date,
@@ -44,7 +44,7 @@ export function answerQuestion(
 /** Replaces an answer; the earlier text is stored. `invalid` names `answer`. */
 export function editAnswer(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   { answer }: { answer: string },
   now: Date,
@@ -64,7 +64,7 @@ export function editAnswer(
 /** Dismisses a waiting question; only its asker can read the reason. `invalid` names `reason`. */
 export function dismissQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   { reason }: { reason: string },
   now: Date,
@@ -81,7 +81,7 @@ export function dismissQuestion(
 /** Shows an answer above the others, or no longer; at most {@link PINNED_QUESTIONS} at once. */
 export function pinQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   isPinned: boolean,
   now: Date,
@@ -102,7 +102,7 @@ export function pinQuestion(
 /** Adds a question with its answer, shown as "From the owner". */
 export async function addQuestionEntry(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   typed: { question: string; answer: string },
   now: Date,
@@ -132,7 +132,7 @@ export async function addQuestionEntry(
 /** Switches asking on or off. Waiting questions can be answered either way. */
 export async function switchAsking(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   askingOn: boolean,
   now: Date,
@@ -151,12 +151,11 @@ type Locked = { question: PublicQuestionRow; proposal: ProposalRow; owner: Signe
 
 async function changeQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   action: QuestionAction,
   change: (tx: Database, locked: Locked) => Promise<Outcome<null>>,
 ): Promise<Outcome<OfProposal>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockQuestion(tx, questionId, actor);
     if (!locked) return refuse('not_found');
@@ -169,11 +168,10 @@ async function changeQuestion(
 
 async function asOwner<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   change: (tx: Database, proposal: ProposalRow, owner: SignedIn) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');

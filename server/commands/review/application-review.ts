@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import { type SignedIn, uidOf } from '#domain/base/actor.ts';
 import { mayReadApplication } from '#domain/application/application.ts';
 import {
   mayReview,
@@ -33,7 +33,7 @@ export function noteRevision(note: { changedAt: Date } | null): number {
  */
 export function saveApplicationNote(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { note, basedOn }: { note: string; basedOn?: number | null },
   now: Date,
@@ -70,7 +70,7 @@ export function saveApplicationNote(
 /** Sets the owner's private score of 1 to 5 stars, '' for none. Refuses as for a note. */
 export function scoreApplication(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { score }: { score: string },
 ): Promise<Reviewed> {
@@ -85,7 +85,7 @@ export function scoreApplication(
 /** Adds one of the owner's private tags. Refuses as for a note, and too many or too long ones. */
 export function addTag(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { tag }: { tag: string },
 ): Promise<Reviewed> {
@@ -107,7 +107,7 @@ export function addTag(
 /** Removes a tag; one that is not there is fine. Refuses as for a note. */
 export function removeTag(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { tag }: { tag: string },
 ): Promise<Reviewed> {
@@ -143,11 +143,10 @@ type Write = (tx: Database, proposal: ProposalRow) => Promise<Written>;
 /** Runs `write` for the owner's side of the application's proposal, under the locks of both. */
 async function review(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   write: Write,
 ): Promise<Reviewed & { stored?: StoredNote }> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   LISTED_BY_REVIEWER_MAX,
   NAMED_BY_APPLICANT_MAX,
@@ -32,12 +32,11 @@ type Conflicted = { id: number; proposalId: number };
  */
 export async function declareConflict(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { kind: typed }: { kind: string },
   now: Date,
 ): Promise<Outcome<Conflicted>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || locked.application.status === 'saved') return refuse('not_found');
@@ -68,7 +67,7 @@ export async function declareConflict(
  */
 export function decideConflict(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   personId: string,
   { decision, reason: typed }: { decision: 'confirm' | 'waive'; reason: string },
@@ -115,12 +114,11 @@ export function decideConflict(
  */
 export async function saveConflictList(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   { conflicts: text }: { conflicts: string },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx): Promise<Outcome<{ id: number }>> => {
     await lockProposal(tx, proposalId);
     const [row] = await tx

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   TEMPLATES_PER_KIND,
   TEMPLATE_MESSAGES,
@@ -19,7 +19,7 @@ type TypedTemplate = { name: string; body: string };
  */
 export function addTemplate(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   { kind, ...typed }: TypedTemplate & { kind: TemplateKind },
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
@@ -42,7 +42,7 @@ export function addTemplate(
 /** Replaces the name and the text of the actor's template; another person's is `not_found`. */
 export function editTemplate(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   id: number,
   typed: TypedTemplate,
   now: Date,
@@ -64,8 +64,7 @@ export function editTemplate(
 }
 
 /** Deletes the actor's template; another person's is `not_found`. */
-export async function deleteTemplate(db: Database, actor: Actor, id: number): Promise<Outcome<null>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
+export async function deleteTemplate(db: Database, actor: SignedIn, id: number): Promise<Outcome<null>> {
   const mine = and(eq(messageTemplates.id, id), eq(messageTemplates.ownerId, actor.uid));
   const deleted = await db.delete(messageTemplates).where(mine).returning({ id: messageTemplates.id });
   return deleted.length === 1 ? done(null) : refuse('not_found');

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { filledNoteOf } from '#domain/review/message-template.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import {
@@ -26,12 +26,11 @@ type TypedMessage = { to: string; message: string; key: string };
  */
 export async function sendOwnerMessage(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   typed: TypedMessage,
   now: Date,
 ): Promise<Outcome<{ people: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');

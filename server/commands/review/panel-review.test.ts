@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { VISITOR } from '#domain/base/actor.ts';
 import { type AssignedFacts, mayReadAssigned } from '#domain/review/review-panel.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '#domain/base/status.ts';
 import { TRANSITIONS_PER_DAY } from '#domain/access/daily-limit.ts';
@@ -44,7 +43,6 @@ describe('savePanel', () => {
     expect(codeOf(await save(coOwner, { wanted: '3' }))).toBe('done');
     expect(codeOf(await save(reviewers[0]!))).toBe('forbidden');
     expect(codeOf(await save(applied[0]!.applicant))).toBe('forbidden');
-    expect(codeOf(await save(VISITOR))).toBe('unauthenticated');
     expect(codeOf(await savePanel(db, owner, 9_999_999, PANEL_FORM, NOW))).toBe('not_found');
     expect(expectOk(await findOwnedPanel(db, owner, proposalId)).panel).toMatchObject({
       isBlind: true,

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import {
   type PanelReviewAction,
   type PanelReviewStatus,
@@ -33,7 +33,7 @@ export type StoredReview = { savedAt: Date; content: ReviewContent };
  */
 export function savePanelReview(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   typed: ReviewForm,
   now: Date,
@@ -59,7 +59,7 @@ export function savePanelReview(
  */
 export function submitPanelReview(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   typed: ReviewForm,
   now: Date,
@@ -91,7 +91,7 @@ export function submitPanelReview(
 /** Returns an assignment that the actor has not submitted, for the owner's side to assign again. */
 export function returnPanelReview(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
 ): Promise<Outcome<ReviewMade>> {
@@ -113,12 +113,11 @@ type Write = (
 /** Runs `write` for the reviewer of a readable assignment, under the locks of a decision. */
 async function changeOwnReview(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   action: PanelReviewAction & ('save' | 'submit' | 'return'),
   write: Write,
 ): Promise<Outcome<ReviewMade> & { stored?: StoredReview }> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     const own = locked && (await findReadableReview(tx, actor, applicationId));

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { maskText, parseExtraMasks } from '#domain/review/mask-text.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -24,7 +24,7 @@ const CHANGED = 'The applicant changed the answers since. Read them again, then 
  */
 export function prepareAnswers(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   { masks, seen, ready }: PreparedForm,
   now: Date,

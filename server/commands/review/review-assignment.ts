@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { mayReadApplication } from '#domain/application/application.ts';
 import { excludesFromAssignment } from '#domain/review/conflict.ts';
 import { isSubmittedReview, transitionPanelReview } from '#domain/review/panel-review.ts';
@@ -22,7 +22,7 @@ import { changePanel } from './review-panel.ts';
  */
 export function assignReviewsEvenly(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<{ assigned: number }>> {
@@ -69,7 +69,7 @@ export function assignReviewsEvenly(
  */
 export function assignReviewer(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   reviewerId: string,
   now: Date,
@@ -102,7 +102,7 @@ const inConflict = (name: string, state: string | null) =>
 /** Takes an assignment back while its review is not submitted; a draft of it is deleted. */
 export function unassignReviewer(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   reviewerId: string,
   now: Date,
@@ -125,7 +125,7 @@ export function unassignReviewer(
  */
 export function releaseApplicantText(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   reviewerId: string,
   { release }: { release: boolean },
@@ -151,11 +151,10 @@ type ChangeReviews<T> = (tx: Database, person: SignedIn, locked: Locked) => Prom
 /** Runs `change` for someone on the owner's side without a conflict, under the application's lock. */
 export async function changeReviewsOf<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   change: ChangeReviews<T>,
 ): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || locked.application.status === 'saved') return refuse('not_found');

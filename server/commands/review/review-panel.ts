@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { SUBMITTED_REVIEW } from '#domain/review/panel-review.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
@@ -18,7 +18,7 @@ import { applications } from '#server/db/schema/proposal.ts';
  */
 export function savePanel(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   typed: PanelForm,
   now: Date,
@@ -52,7 +52,7 @@ export function savePanel(
 /** Lets reviewers read names and answers as sent from now on; scores stay. Only once. */
 export function leaveBlindMode(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
@@ -72,11 +72,10 @@ type Change<T> = (tx: Database, person: SignedIn, proposal: ProposalRow) => Prom
 /** Runs `change` for someone on the owner's side, under the proposal's lock, until results. */
 export async function changePanel<T>(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   change: Change<T>,
 ): Promise<Outcome<T>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { parseEmail } from '#domain/account/account-email.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { mayEditAnswers, hasSubmitted } from '#domain/application/application.ts';
 import { nextDayOf, tooOften } from '#domain/access/daily-limit.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
@@ -41,13 +41,12 @@ const MESSAGE_TOO_LONG = `Use at most ${TEAM_MESSAGE_CAP} characters.`;
  */
 export async function inviteTeamMember(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   invitation: TeamInvitation,
   secret: string,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const typed = parseInvitation(invitation, actor);
   if (!typed.ok) return typed;
   const { email, message } = typed.value;
@@ -141,12 +140,11 @@ function endInvitations(tx: Database, applicationId: number, email: string, now:
  */
 export async function joinTeam(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   invitationId: number,
   own: OwnPart,
   now: Date,
 ): Promise<Outcome<SavedPart>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockInvitation(tx, invitationId);
     if (!locked) return refuse('not_found');
@@ -176,11 +174,10 @@ export async function joinTeam(
 /** Declines to join a team. `not_found` as in {@link joinTeam}. */
 export async function declineTeam(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   invitationId: number,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockInvitation(tx, invitationId);
     if (!locked || !(await isInvited(tx, locked.member, actor, now))) return refuse('not_found');

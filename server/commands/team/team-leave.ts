@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { isUnderReview } from '#domain/application/application.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -21,12 +21,11 @@ import { type TeamRow, loadTeam, submittedMembers, whyNotChangeTeam } from '../a
  */
 export async function removeTeamMember(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   rowId: number,
   now: Date,
 ): Promise<Outcome<{ proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !hasRole(PERMISSIONS.application.changeTeam, actor, locked.facts))
@@ -55,11 +54,10 @@ const ALONE = 'You’re the only person in this application. Withdraw it instead
  */
 export async function leaveTeam(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   now: Date,
 ): Promise<Outcome<{ id: number; proposalId: number }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !hasRole(PERMISSIONS.application.leaveTeam, actor, locked.facts))

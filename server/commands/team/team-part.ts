@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { PART_TOO_LONG, parsePart } from '#domain/team/team.ts';
@@ -20,12 +20,11 @@ export type SavedPart = { applicationId: number; proposalId: number; unusedFiles
 /** Saves what the actor does in the team, and of a member the resume; until the close date. */
 export async function saveTeamPart(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   applicationId: number,
   own: OwnPart,
   now: Date,
 ): Promise<Outcome<SavedPart>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   return db.transaction(async (tx) => {
     const locked = await lockApplication(tx, applicationId);
     if (!locked || !hasRole(PERMISSIONS.application.editOwnPart, actor, locked.facts))

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Actor } from '#domain/base/actor.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, type Role } from '#domain/access/permissions.ts';
 import {
   APPLICATION_TRANSITIONS,
@@ -29,14 +29,14 @@ import { announceResults } from '#server/commands/decision/announce-results.ts';
 import { type ApiApp, withWireFieldNames, authenticatedEndpoint } from './endpoint.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
 
-type Command<T> = (db: RequestContext['db'], actor: Actor, id: number, now: Date) => Promise<Outcome<T>>;
+type Command<T> = (db: RequestContext['db'], actor: SignedIn, id: number, now: Date) => Promise<Outcome<T>>;
 
 type ApplicationTransitionEndpoint = {
   action: ApplicationAction;
   summary: string;
   run: (
     request: Pick<RequestContext, 'db' | 'now' | 'settings'>,
-    actor: Actor,
+    actor: SignedIn,
     id: number,
   ) => Promise<Outcome<ApplicationAfterTransition>>;
 };

@@ -287,10 +287,5 @@ describe('linking another account', () => {
     expect(await unlinkAccount(db, oda, { id: remaining[0]!, name: '', usable }, new Date())).toMatchObject({
       refusal: { code: 'last_way' },
     });
-    expect(
-      await unlinkAccount(db, { kind: 'visitor' }, { id: 'uni', name: '', usable }, new Date()),
-    ).toMatchObject({
-      refusal: { code: 'unauthenticated' },
-    });
   });
 });

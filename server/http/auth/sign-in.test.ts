@@ -1,3 +1,4 @@
+import type { SignedIn } from '#domain/base/actor.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
@@ -83,7 +84,7 @@ describe('signing in', () => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const actorNow = () => signIn.actorOf(new Headers({ cookie }), new Date());
     expect(await actorNow()).toMatchObject({ kind: 'member', timeZone: null });
-    await saveTimeZone(db, await actorNow(), 'America/Chicago', new Date());
+    await saveTimeZone(db, (await actorNow()) as SignedIn, 'America/Chicago', new Date());
     expect(await actorNow()).toMatchObject({ timeZone: 'America/Chicago' });
   });
 

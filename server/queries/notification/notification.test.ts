@@ -92,7 +92,6 @@ describe('listNotifications', () => {
     expect(await countLines(db, VISITOR, NOON)).toEqual({ all: 0, unread: 0 });
     const id = await latestOf(person);
     expect(await markRead(db, other, id, NOON)).toMatchObject({ refusal: { code: 'not_found' } });
-    expect(await markRead(db, VISITOR, id, NOON)).toMatchObject({ refusal: { code: 'unauthenticated' } });
     expectOk(await markAllRead(db, other, null, NOON));
     expect(await countUnread(db, person, NOON)).toBe(2);
   });
@@ -137,7 +136,6 @@ describe('marking notifications as read', () => {
     expect(expectOk(await markAllRead(db, person, id, NOON))).toEqual({ marked: 4 });
     expect(await countUnread(db, person, NOON)).toBe(1);
     expect(expectOk(await markAllRead(db, person, null, NOON))).toEqual({ marked: 1 });
-    expect(await markAllRead(db, VISITOR, null, NOON)).toMatchObject({ ok: false });
   });
 
   test('the unread count is at most ten', async () => {
@@ -310,7 +308,6 @@ describe('preferences', () => {
       await savePreferences(db, other, [{ preference: 'announcement', inProduct: false, byMail: true }]),
     );
     expect((await listPreferences(db, person.uid)).announcement).toEqual({ inProduct: true, byMail: false });
-    expect(await savePreferences(db, VISITOR, [])).toMatchObject({ refusal: { code: 'unauthenticated' } });
   });
 
   test('a preference that is off prevents new notifications', async () => {

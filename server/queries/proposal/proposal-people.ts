@@ -1,5 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isPerson, isSignedIn } from '#domain/base/actor.ts';
 import { mayInvite } from '#domain/proposal/proposal-invitation.ts';
 import { hasRole, ownersSideOf } from '#domain/access/permissions.ts';
 import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
@@ -98,11 +98,10 @@ export type PeopleOfProposal = {
  */
 export async function findProposalPeople(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<PeopleOfProposal>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db
     .select({
       id: proposals.id,

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import type { Actor, SignedIn } from '#domain/base/actor.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import {
   type DismissReason,
@@ -107,11 +107,10 @@ export type AskingView = {
 /** Answered questions, the actor's own, and whether they can ask; refuses as `findProposal`. */
 export async function findAsking(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<AskingView>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const found = await findProposal(db, actor, proposalId, now);
   if (!found.ok) return found;
   const { proposal } = found.value;
@@ -252,11 +251,10 @@ export type QuestionForReader = {
 /** `not_found` for a question that the actor does not know of. */
 export async function findQuestion(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   questionId: number,
   now: Date,
 ): Promise<Outcome<QuestionForReader>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const [row] = await db
     .select({
       id: publicQuestions.id,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import {
@@ -46,10 +46,9 @@ export async function findReceivedResume(
  */
 export async function listReceivedResumes(
   db: Database,
-  actor: Actor,
+  actor: SignedIn,
   proposalId: number,
 ): Promise<Outcome<{ proposal: Proposal; resumes: ReceivedResume[] }>> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
   const proposal = await findReceiving(db, actor, proposalId);
   if (!proposal.ok) return proposal;
   const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(actor.uid));

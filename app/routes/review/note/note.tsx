@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import { toSeconds } from '#domain/time/deadline.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { noteRevision, saveApplicationNote } from '#server/commands/review/application-review.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -39,7 +40,9 @@ const respondToScript: MiddlewareFunction<Response> = async ({ request, context,
   const note = textIn(form, 'note');
   const id = parseId(params['id']);
   const saved: Awaited<ReturnType<typeof saveNote>> =
-    id === null ? refuse('not_found') : await saveNote(db, actor, id, { note, basedOn: basisIn(form) }, now);
+    id === null
+      ? refuse('not_found')
+      : await ifSignedIn(actor, (person) => saveNote(db, person, id, { note, basedOn: basisIn(form) }, now));
   const answer: SaveResponse = saved.ok
     ? { ok: true, revision: note.trim() === '' ? 0 : now.getTime(), savedAt: toSeconds(now) }
     : {

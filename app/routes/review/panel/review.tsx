@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { type MiddlewareFunction, data, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/review/conflict.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
 import {
@@ -138,7 +139,9 @@ const respondToScript: MiddlewareFunction<Response> = async ({ request, context,
   const posted = textIn(form, REVISION_FIELD);
   const basedOn = /^\d{1,15}$/.test(posted) ? new Date(Number(posted)) : undefined;
   const saved: Awaited<ReturnType<typeof savePanelReview>> =
-    id === null ? refuse('not_found') : await savePanelReview(db, actor, id, readReview(form), now, basedOn);
+    id === null
+      ? refuse('not_found')
+      : await ifSignedIn(actor, (person) => savePanelReview(db, person, id, readReview(form), now, basedOn));
   const answer: SaveResponse = saved.ok
     ? { ok: true, revision: now.getTime(), savedAt: toSeconds(now) }
     : {

@@ -40,8 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   requirePost(request);
   const { db, actor, now, settings } = requestContext(context);
-  requireSignIn(url.pathname + url.search, actor);
-  const confirmed = await confirmEmail(db, actor, tokenFrom(url), settings.academicLists, now);
+  const person = requireSignIn(url.pathname + url.search, actor);
+  const confirmed = await confirmEmail(db, person, tokenFrom(url), settings.academicLists, now);
   if (confirmed.ok)
     throw redirect(EMAILS_URL, {
       status: 303,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { VISITOR as VISITOR_ACTOR, type Actor, type SignedIn } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { deletionLine } from '#domain/member/member.ts';
 import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
@@ -59,7 +60,7 @@ async function signIn(db: Database, { uid }: SignedIn): Promise<string> {
 export async function actorOf({ db, people }: RealBoard, who: Who, now: Date): Promise<Actor> {
   const one = people[who];
   const found = one && (await findPersonBySessionToken(db, one.token, now));
-  return found ? one.person : VISITOR_ACTOR;
+  return found ? one.person : VISITOR;
 }
 
 export const applicationId = ({ applicationIds }: RealBoard, key: number, applicant: Who) =>
@@ -70,7 +71,7 @@ export async function perform(product: RealBoard, board: Board, move: Move): Pro
   if (move.do === 'wait') return 'ok';
   const now = new Date(board.now);
   const actor = await actorOf(product, move.by, now);
-  const outcome = await command(product, board, move, actor, now);
+  const outcome = await ifSignedIn(actor, (person) => command(product, board, move, person, now));
   if (outcome.ok && move.do === 'letBack') {
     const back = product.people[move.target]!;
     back.token = await signIn(product.db, back.person);
@@ -82,7 +83,7 @@ function command(
   product: RealBoard,
   board: Board,
   move: Act,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<unknown>> {
   const { db, people } = product;
@@ -96,8 +97,7 @@ function command(
     case 'letBack':
       return moderation.restoreMember(db, actor, people[move.target]!.person.uid, { note: '' }, now);
     case 'deleteAccount': {
-      const line = actor.kind === 'visitor' ? '' : deletionLine(actor.email);
-      return deleteAccount(db, NO_FILES, actor, line, now, (error) => {
+      return deleteAccount(db, NO_FILES, actor, deletionLine(actor.email), now, (error) => {
         throw error;
       });
     }
@@ -110,7 +110,7 @@ function onProposal(
   product: RealBoard,
   board: Board,
   move: AboutProposal,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<unknown>> {
   const { db } = product;
@@ -150,7 +150,7 @@ function onApplication(
   product: RealBoard,
   board: Board,
   move: Decide | OfApplicant,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<unknown>> {
   const { db } = product;
@@ -193,7 +193,7 @@ async function publish(
   product: RealBoard,
   board: Board,
   move: Publish,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
   const dates = {
@@ -220,7 +220,7 @@ async function edit(
   db: Database,
   id: number,
   move: Edit,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<unknown>> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
@@ -235,7 +235,7 @@ async function write(
   product: RealBoard,
   move: Write,
   id: number,
-  actor: Actor,
+  actor: SignedIn,
   now: Date,
 ): Promise<Outcome<unknown>> {
   const { db, people } = product;
