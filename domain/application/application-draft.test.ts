@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { draftExpiresAt, countAnswered, applicationParts, missingSummary } from './application-draft.ts';
+import {
+  draftExpiresAt,
+  countAnswered,
+  countAnswerWords,
+  applicationParts,
+  missingSummary,
+} from './application-draft.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import type { AiPolicy } from '#domain/proposal/terms.ts';
 
@@ -88,4 +94,8 @@ test.each([
   const at = (day: string) => new Date(`${day}T12:00:00Z`);
   const withdrawnAt = withdrawn === null ? null : at(withdrawn);
   expect(draftExpiresAt({ closeAt: at('2026-12-01'), withdrawnAt })).toEqual(at(end));
+});
+
+test('the words of all answers are the sum of each answer’s', () => {
+  expect(countAnswerWords(['One two', '我喜欢数学', ''])).toBe(2 + countAnswerWords(['我喜欢数学']));
 });

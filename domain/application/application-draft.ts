@@ -14,6 +14,11 @@ import { capitalizeFirst, countWords } from '#domain/text/text-input.ts';
 export const ANSWER_FIELDS = ['questionOne', 'questionTwo', 'questionThree'] as const;
 export type ApplicationFormField = (typeof ANSWER_FIELDS)[number] | 'comments' | 'link' | 'aiUse' | 'resume';
 
+/** Words of all answers, as the counter below each counts them. */
+export function countAnswerWords(answers: readonly string[]): number {
+  return countWords(answers.join('\n'));
+}
+
 /** A part of an application to fill in: its field, its name in lists, and whether it is filled. */
 export type ApplicationPart = {
   field: ApplicationFormField;

@@ -6,7 +6,7 @@ import type { ReviewAverage } from './review-average.ts';
 import { type Proposal, type Three, askedQuestions } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { foldText } from '#domain/text/fold-text.ts';
-import { countWords } from '#domain/text/text-input.ts';
+import { countAnswerWords } from '#domain/application/application-draft.ts';
 
 /** An application as a row of the owner's CSV file. */
 export type SheetRow = {
@@ -66,7 +66,7 @@ export async function* applicationSheet(
   for await (const row of rows) {
     if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
     const answers = asked.map(({ index }) => row.answers[index]!);
-    const wordCount = answers.reduce((sum, answer) => sum + countWords(answer), 0);
+    const wordCount = countAnswerWords(answers);
     // Spreadsheets parse this format as a date; programs can use the UTC column.
     const sentAt = `${dayIn(row.sentAt, timeZone)} ${timeIn(row.sentAt, timeZone)}`;
     yield csvLine([

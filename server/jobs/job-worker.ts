@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { countMissingAnswerWords } from '#server/commands/application/answer-words.ts';
 import type { ResolveTxt } from '#domain/member/organization-domain.ts';
 import {
   checkOrganization,
@@ -74,6 +75,7 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
   'due-reminders': async (db, _job, now, { adminEmails }) => {
     await runDueReminders(db, now);
     await notifyAdmins(db, adminEmails, now);
+    await countMissingAnswerWords(db);
   },
 };
 

@@ -8,6 +8,7 @@ import {
   hasSubmitted,
 } from '#domain/application/application.ts';
 import { editedParts } from '#domain/application/application-edit.ts';
+import { countAnswerWords } from '#domain/application/application-draft.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
@@ -334,15 +335,30 @@ async function upsertApplication(
   before: ApplicationRow | undefined,
   content: Content,
 ): Promise<ApplicationRow> {
+  // The owner's side reads no draft.
+  const answerWords = content.status === 'saved' ? null : countAnswerWords(content.answers);
   if (!before) {
-    const values = { ...content, proposalId, applicantId: person.uid, createdAt: content.savedAt };
+    const counted = { answerWords, answerWordsRevision: 1 };
+    const values = {
+      ...content,
+      ...counted,
+      proposalId,
+      applicantId: person.uid,
+      createdAt: content.savedAt,
+    };
     const [row] = await tx.insert(applications).values(values).returning();
     return row!;
   }
   const firstSubmittedAt = before.submittedAt ?? content.submittedAt;
   const [row] = await tx
     .update(applications)
-    .set({ ...content, submittedAt: firstSubmittedAt, revision: sql`${applications.revision} + 1` })
+    .set({
+      ...content,
+      answerWords,
+      answerWordsRevision: sql`${applications.revision} + 1`,
+      submittedAt: firstSubmittedAt,
+      revision: sql`${applications.revision} + 1`,
+    })
     .where(eq(applications.id, before.id))
     .returning();
   return row!;

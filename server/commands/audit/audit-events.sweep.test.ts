@@ -296,6 +296,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'endDueNewcomerMarks',
     'enqueueOrganizationRechecks',
     'storeStatistics',
+    'countMissingAnswerWords',
   ],
   'notifies about what another command did': [
     'enqueueNewProposalEmails',

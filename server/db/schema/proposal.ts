@@ -153,6 +153,10 @@ export const applications = pgTable(
     /** What the applicant wrote when declining. */
     declineNote: text('decline_note').notNull().default(''),
     answers: threeTexts('answers').notNull(),
+    /** As `countAnswerWords` counts; null until counted, and since version 1.0.0 changed the answers. */
+    answerWords: integer('answer_words'),
+    /** The revision that wrote `answerWords` with its answers; a trigger clears the count of others. */
+    answerWordsRevision: integer('answer_words_revision'),
     comments: text('comments').notNull(),
     referenceLink: text('reference_link').notNull(),
     /** How the applicant used AI tools; '' where the terms asked for nothing. */

@@ -16,7 +16,7 @@ import type { ApplicationStatus } from '#domain/base/status.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { answerOfLead, teamAnswersLabel } from '#domain/team/team.ts';
 import { type TermsLine, termsLines } from '#domain/proposal/terms-summary.ts';
-import { countWords } from '#domain/text/text-input.ts';
+import { countAnswerWords } from '#domain/application/application-draft.ts';
 import { users } from '#server/db/schema/account.ts';
 import { applicationNotes } from '#server/db/schema/application-note.ts';
 import { applicationReviews } from '#server/db/schema/application-review.ts';
@@ -312,7 +312,7 @@ function toReceived(
     sentAt: application.submittedAt!,
     changedAt: application.changedAt,
     changed: changeOf(application),
-    wordCount: withdrawn ? 0 : countWords(application.answers.join(' ')),
+    wordCount: withdrawn ? 0 : countAnswerWords(application.answers),
     reason: shown === 'not_selected' ? decisionNote : null,
     invitation: wasInvited(shown) ? { message: decisionNote, replyBy } : null,
     onWaitlist: application.waitlistedAt !== null,

@@ -237,6 +237,10 @@ async function readOrder(
 
 const NEWEST = [desc(applications.submittedAt), desc(applications.id)];
 
+/** Null once withdrawn. Rows that are not yet counted have the number of version 1.0.0, by spaces. */
+const answerWords = sql<number | null>`case when ${applications.status} <> 'withdrawn'
+  then coalesce(${applications.answerWords}, ${applications}.answers_word_count) end`;
+
 /** The waitlist goes first in the order `rank`, which the domain decides. */
 const ORDERS: Record<ReviewSort, SQL[]> = {
   undecided: [sql`(${isUndecidedWhere}) desc`, ...NEWEST],
@@ -244,7 +248,7 @@ const ORDERS: Record<ReviewSort, SQL[]> = {
   oldest: [asc(applications.submittedAt), asc(applications.id)],
   name: [sql`fold_text(${users.name})`, ...NEWEST],
   score: [sql`${applicationReviews.score} desc nulls last`, ...NEWEST],
-  words: [sql`${applications}.answers_word_count desc nulls last`, ...NEWEST],
+  words: [sql`${answerWords} desc nulls last`, ...NEWEST],
   rank: NEWEST,
 };
 
@@ -372,8 +376,7 @@ async function selectRows(db: Database, page: readonly { id: number }[], firstQu
       readAt: applicationReviews.readAt,
       excerpt: sql<string>`case when ${applications.status} = 'withdrawn' then ''
         else left(${applications.answers}[${firstQuestion + 1}::int], ${EXCERPT_CAP}::int) end`,
-      // Set by a trigger, and not in the schema, so that no other query reads them by accident.
-      wordCount: sql<number>`coalesce(${applications}.answers_word_count, 0)`,
+      wordCount: sql<number>`coalesce(${answerWords}, 0)`,
       hasNote: sql<boolean>`${applicationNotes.note} is not null`,
     })
     .from(applications)
