@@ -18,27 +18,22 @@ describe('foldText', () => {
     ['a\u00a0b\n\nc', 'a b c'],
     ['naïve\u00adté', 'naivete'],
     ['علی', 'علي'],
+    ['مُحَمَّد مـُحمد', 'محمد محمد'],
+    ['أحمد إحسان آمنة ٱلله', 'احمد احسان امنه الله'],
+    ['مصطفى مؤمن', 'مصطفي مومن'],
+    ['שָׁלוֹם', 'שלום'],
     ['\u1100\u1175\u11b7', '김'],
     ['か\u3099', 'が'],
   ])('folds %s to %s', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
-  test.each([
-    'คุณสมชาย ใจดี',
-    'कमला',
-    'রহিম',
-    'ராமன்',
-    'ខ្មែរ',
-    'မြန်မာ',
-    'مُحَمَّد',
-    'שָׁלוֹם',
-    'がぎ',
-    '王小明',
-    'ქართული',
-  ])('changes nothing in %s', (text) => {
-    expect(foldText(text)).toBe(text.normalize('NFC'));
-  });
+  test.each(['คุณสมชาย ใจดี', 'कमला', 'রহিম', 'ராமன்', 'ខ្មែរ', 'မြန်မာ', 'がぎ', '王小明', 'ქართული'])(
+    'changes nothing in %s',
+    (text) => {
+      expect(foldText(text)).toBe(text.normalize('NFC'));
+    },
+  );
 
   test('folds what search folds in the same way', () => {
     const texts = ['Łódź', 'Søren', 'Straße', 'What’s', 'Ørsted', 'ĲMUIDEN', 'ŉ', 'Æsir', '“a” – b…'];

@@ -1,8 +1,11 @@
 import { cacheByText } from './cache-by-text.ts';
 import { foldSearchLetter } from './search-fold.ts';
 
-/** Scripts whose combining marks are accents. In others they are vowels or consonants. */
-const ACCENTED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+/**
+ * Scripts whose combining marks are accents, or vowel marks that most people leave out. In others
+ * they are vowels or consonants.
+ */
+const ACCENTED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{scx=Arabic}\p{scx=Hebrew}]/u;
 /** Soft hyphen, tatweel, joiners and variation selectors: without a meaning of their own. */
 // oxlint-disable-next-line no-misleading-character-class
 const IGNORED = /[\u00ad\u0640\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
@@ -27,11 +30,15 @@ const ALIKE: Record<string, string> = {
   // Persian and Arabic keyboards.
   ی: 'ي',
   ک: 'ك',
+  // Arabic spellings of one letter; those of alef with hamza are marks.
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
 };
 
 /**
  * Text for comparing names and words: `foldSearch`, compatibility forms, and letters that are typed
- * alike. Marks of Latin, Greek and Cyrillic letters are dropped, those of other scripts are not.
+ * alike. Marks of Latin, Greek, Cyrillic, Arabic and Hebrew letters are dropped, others are not.
  */
 export function foldText(text: string): string {
   // eslint-disable-next-line no-control-regex -- ASCII, which needs no table
