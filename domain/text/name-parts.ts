@@ -1,3 +1,4 @@
+import { UNSPACED_SCRIPTS } from './contact-details.ts';
 import { foldSpellings } from './fold-text.ts';
 
 /** A name without titles, degrees and nicknames, its words in the order "given family". */
@@ -39,12 +40,32 @@ export function nameParts(name: string): NameParts {
   };
 }
 
-/** The name for comparing, in each spelling: the same for "Dr. Conor O’Brien" and "O'BRIEN, Conor". */
+/**
+ * The name for comparing, in each spelling and order: "Dr. Conor O’Brien", "O'BRIEN, Conor" and
+ * "OBrien Conor" have one in common, and so do "王 小明" and "王小明".
+ */
 export function nameKeys(name: string): string[] {
   const { words, nicknames } = nameParts(name);
-  const names = [words.join(' '), ...nicknames.filter((nickname) => wordsIn(nickname).length > 1)];
-  const keys = names.flatMap(foldSpellings).map((key) => key.replace(/[-.\s]+/g, ' ').trim());
-  return keys.filter((key) => key !== '');
+  const names = [words, ...nicknames.map(wordsIn).filter((nickname) => nickname.length > 1)];
+  const keys = names.flatMap(inBothOrders).flatMap(foldSpellings).map(joinedKey);
+  return [...new Set(keys.filter((key) => key !== ''))];
+}
+
+/** The words, and with the last one first: a name does not say which word is the family name. */
+function inBothOrders(words: readonly string[]): string[] {
+  return [words.join(' '), [...words.slice(-1), ...words.slice(0, -1)].join(' ')];
+}
+
+const UNSPACED = /* @__PURE__ */ new RegExp(`[${UNSPACED_SCRIPTS}\\p{Script=Hangul}]`, 'u');
+
+/** Without spaces, hyphens and apostrophes. "Lian" is not "Li An": a space follows a single word. */
+function joinedKey(folded: string): string {
+  const parts = folded
+    .replaceAll("'", '')
+    .split(/[-.\s]+/)
+    .filter((part) => part !== '');
+  const key = parts.join('');
+  return parts.length === 1 && !UNSPACED.test(key) ? `${key} ` : key;
 }
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '');
