@@ -81,22 +81,31 @@ const TEXTS_CACHED = 5000;
 
 type ListEntry = { domain: string | null; addresses: string[]; names: string[] };
 
+const AT_DOMAIN = /^[*]?@(?:[*]?\.)?(\S+?)\.?$/;
+/** A domain without "@": "uni.test", "www.uni.test". It can also be a name: "Dr.王". */
+const BARE_DOMAIN = /^(?:https?:\/\/)?(?:www\.|[*]\.)?((?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}-]{2,})[./]?$/iu;
+/** What follows a name: "Ana Ruiz, UCLA", "Ana Ruiz (UCLA)", "Ana Ruiz – UCLA", "Ana Ruiz at UCLA". */
+const AFTER_NAME = /[,،，、;|/(（].*|\s(?:[-‐‑–—@]|at|from)\s.*/iu;
+
 const readEntry = /* @__PURE__ */ cacheByText((entry): ListEntry => {
   const line = cleanLine(entry);
-  const domain = /^[*]?@(?:[*]?\.)?(\S+?)\.?$/.exec(line)?.[1]?.toLowerCase();
+  const domain = AT_DOMAIN.exec(line)?.[1]?.toLowerCase();
   if (domain !== undefined) return { domain, addresses: [], names: [] };
   const addresses = [line, ...(line.match(ADDRESS) ?? [])].filter((address) => address.includes('@'));
+  const name = line.replace(ADDRESS, ' ').replace(/[<>]/g, ' ').trim();
+  const first = name.replace(AFTER_NAME, '').trim();
   return {
-    domain: null,
+    domain: BARE_DOMAIN.exec(line)?.[1]?.toLowerCase() ?? null,
     addresses: addresses.map((address) => address.toLowerCase().replace(/\.$/, '')),
-    names: nameKeys(line.replace(ADDRESS, ' ').replace(/[<>]/g, ' ')),
+    // One word before a comma is a family name: "Ruiz, Ana".
+    names: [...nameKeys(name), ...(first.includes(' ') ? nameKeys(first) : [])],
   };
 }, TEXTS_CACHED);
 const keysOf = /* @__PURE__ */ cacheByText(nameKeys, TEXTS_CACHED);
 
 /**
  * Whether a list entry means this person: by name, by email ("Ada Novak <ada@lab.edu>" has both), or
- * by `@domain`, which includes its subdomains.
+ * by domain ("@lab.edu", "lab.edu"), which includes its subdomains.
  */
 export function entryMeans(entry: string, { name, emails }: Pick<ConflictFacts, 'name' | 'emails'>): boolean {
   const { domain, addresses, names } = readEntry(entry);
