@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MASK, knownStrings, maskText, parseExtraMasks } from './mask-text.ts';
+import { MASK, findPossibleNames, knownStrings, maskText, parseExtraMasks } from './mask-text.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 
 const FACTS = {
@@ -107,6 +107,18 @@ describe('maskText', () => {
     ['Ruiz, Ana', 'RUIZ, Ana', MASK],
     ['Ask Lily or Wei', 'Li (Lily) Wei', `Ask ${MASK} or ${MASK}`],
     ['Call me van Dyke', 'Zoë van Dyke', `Call me ${MASK}`],
+    ['اسمي محمد وأدرس', 'مُحَمَّد علي', `اسمي ${MASK} وأدرس`],
+    ['اسمي مُحَمَّد', 'محمد علي', `اسمي ${MASK}`],
+    ['اسمي احمد', 'أحمد علي', `اسمي ${MASK}`],
+    // Given names joined and apart.
+    ['JeanLuc, jeanluc', 'Jean-Luc Picard', `${MASK}, ${MASK}`],
+    ['MaryJane and Mary-Jane', 'Mary Jane Watson', `${MASK} and ${MASK}-${MASK}`],
+    ['Jean-Luc and Jean Luc', 'JeanLuc Picard', `${MASK} and ${MASK}`],
+    // The given part of a name without spaces.
+    ['大家叫我小明。', '王小明', `大家叫我${MASK}。`],
+    ['친구들은 민수라고 불러요', '김민수', `친구들은 ${MASK}라고 불러요`],
+    ['大家叫我小明', '欧阳小明', `大家叫我${MASK}`],
+    ['山田の息子、太郎です', '山田太郎', `${MASK}の息子、${MASK}です`],
   ])('masks “%s” for %s', (text, name, expected) => {
     expect(masked(text, name)).toBe(expected);
   });
@@ -124,6 +136,12 @@ describe('maskText', () => {
     ['Dr. Ana Ruiz', 'My professor, Dr. Lee, and banana bread'],
     ['Ben Goldstein', 'Benchmarks of @benchmark, BenSync and bensync'],
     ['Jo An', 'joan'],
+    ['राम', 'रमा'],
+    // One character is part of many words.
+    ['王明', '明天 明白'],
+    ['王', '国王'],
+    ['김민', '민수'],
+    ['X', 'the X axis'],
   ])('does not mask %s in “%s”', (name, text) => {
     expect(masked(text, name)).toBe(text);
   });
@@ -268,6 +286,31 @@ describe('maskText', () => {
           expect(masked.split(/[^\p{L}\p{N}.@]+/u).join(' ')).not.toMatch(new RegExp(`(^| )${known}( |$)`));
       }),
     );
+  });
+});
+
+describe('findPossibleNames', () => {
+  const found = (text: string, name: string) =>
+    findPossibleNames(text, knownStrings({ ...FACTS, name, organization: '' })).map((one) => one.text);
+
+  test.each([
+    ['I built BenSync and GoldsteinLab, and BenSync again.', ['BenSync', 'GoldsteinLab']],
+    ['MyBen2024 or ben92 or SyncBenGoldstein', ['MyBen2024', 'ben92', 'SyncBenGoldstein']],
+    ['Benchmarks, bensync, BENCH, zkSync, iOS and H2O', []],
+  ])('of Ben Goldstein in “%s”: %s', (text, names) => {
+    expect(found(text, 'Ben Goldstein')).toEqual(names);
+  });
+
+  test('takes little time for 20,000 characters of one word', () => {
+    const start = performance.now();
+    for (const part of ['ab', 'a1', 'aB']) found(part.repeat(10_000), 'Ben Goldstein');
+    // 10 ms on an idle machine.
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('is in other alphabets, and not for initials', () => {
+    expect(found('ЛабИван', 'Иван Петров')).toEqual(['ЛабИван']);
+    expect(found('JoLab', 'Jo An')).toEqual([]);
   });
 });
 

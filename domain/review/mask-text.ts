@@ -1,4 +1,5 @@
 import {
+  type PossibleContact,
   type TextRange,
   UNSPACED_SCRIPTS,
   findAddresses,
@@ -46,7 +47,10 @@ export function knownStrings({ name, emails, organization, links }: KnownFacts):
     ...users.filter((user) => isLongWord(user) && !isCommon(user)),
     ...shared.filter((text) => text.includes('.') || !isCommon(text)),
   ].map((text) => text.trim());
-  return [...new Set(all.filter((text) => text !== ''))].toSorted((one, other) => other.length - one.length);
+  // One character is part of many words and formulas.
+  return [...new Set(all.filter((text) => Array.from(text).length > 1))].toSorted(
+    (one, other) => other.length - one.length,
+  );
 }
 
 const PARTICLES = new Set(
@@ -61,12 +65,45 @@ function nameStrings(name: string): string[] {
   const { words, nicknames } = nameParts(name);
   const significant = words.filter((word) => !isParticle(word));
   const alone = significant
-    .flatMap((word) => [word, ...word.split(/[-‐‑.・·]/), word.replace(/['’ʼ]/g, '')])
+    .flatMap((word) => [word, ...word.split(HYPHEN), word.replace(APOSTROPHE, ''), word.replace(HYPHEN, '')])
     .filter((word) => isLongWord(word) && !isParticle(word));
   const particle = words.findIndex(isParticle);
   const family = particle > 0 ? words.slice(particle).join(' ') : '';
-  return [name, words.join(' '), family, ...alone, ...joinedNames(words), ...nicknames.flatMap(nameStrings)];
+  const whole = [name, words.join(' '), family];
+  const joined = [...joinedNames(words), ...joinedGivenNames(significant)];
+  const parts = [...alone, ...joined, ...words.flatMap(apart), ...unspacedParts(words)];
+  return [...whole, ...parts, ...nicknames.flatMap(nameStrings)];
 }
+
+const HYPHEN = /[-‐‑.・·]/g;
+const APOSTROPHE = /['’ʼ]/g;
+
+/** "MaryJane" of "Mary Jane Watson". */
+function joinedGivenNames(words: readonly string[]): string[] {
+  return words
+    .slice(1, -1)
+    .map((word, at) => (words[at]! + word).replace(HYPHEN, ''))
+    .filter((text) => text.length >= JOINED_MIN);
+}
+
+/** "Jean-Luc" and "Jean Luc" of "JeanLuc". */
+function apart(word: string): string[] {
+  const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  return parts.length > 1 ? [parts.join('-'), parts.join(' ')] : [];
+}
+
+/**
+ * The given part of an unspaced Chinese or Korean name, "小明" of "王小明", and both halves of one
+ * of four characters, as in Japanese. Never one character: it is part of many words.
+ */
+function unspacedParts(words: readonly string[]): string[] {
+  const letters = Array.from(words.join(' '));
+  if (letters.length > 4 || !HAN_OR_HANGUL.test(words.join(' '))) return [];
+  const halves = letters.length === 4 ? [letters.slice(0, 2), letters.slice(2)] : [];
+  return [letters.slice(1), ...halves].filter((part) => part.length > 1).map((part) => part.join(''));
+}
+
+const HAN_OR_HANGUL = /^(?:\p{Script=Han}+|\p{Script=Hangul}+)$/u;
 
 /** "bengoldstein" and "goldsteinben"; in Chinese, Japanese and Korean the name without its space. */
 function joinedNames(words: readonly string[]): string[] {
@@ -193,6 +230,25 @@ function handleTest(known: readonly string[]): (handle: string) => boolean {
     );
   };
 }
+
+/**
+ * Words of a text that have a known one before or after a capital or a digit: "BenSync", "GoldsteinLab",
+ * "ben92". They stay unmasked, since they can also be products.
+ */
+export function findPossibleNames(text: string, strings: readonly string[]): PossibleContact[] {
+  const known = new Set(strings.flatMap(foldSpellings).map((one) => one.replace(SEPARATORS, '')));
+  const isKnown = (part: string) => part.length >= WORD_MIN && known.has(foldText(part));
+  const found = (text.match(JOINED_WORD) ?? []).filter((word) => {
+    const parts = word.split(WORD_BREAK);
+    return parts.some((part, at) => isKnown(part) || isKnown(part + (parts[at + 1] ?? '')));
+  });
+  return [...new Set(found)].map((one) => ({ text: one, kind: 'handle' }));
+}
+
+/** Words with a capital after a small letter, or with a digit beside a letter. */
+const JOINED_WORD =
+  /(?<![\p{L}\p{M}\p{N}])(?=[\p{L}\p{M}]*(?:\p{Ll}\p{Lu}|\p{L}\p{N})|\p{N}+\p{L})[\p{L}\p{M}\p{N}]+/gu;
+const WORD_BREAK = /(?<=\p{Ll})(?=\p{Lu})|\p{N}+/u;
 
 /** True where the handle is the word and more, after a capital, a digit or a separator: "BenSync". */
 function isCompound(handle: string, word: string): boolean {

@@ -76,9 +76,13 @@ export function findPossibleContacts(text: string): PossibleContact[] {
     ['email', rangesOf(text, SPELLED_EMAIL).map(at)],
     ['handle', findHandles(text).map(at)],
   ];
+  return uniqueContacts(kinds.flatMap(([kind, found]) => found.map((one) => ({ text: one, kind }))));
+}
+
+/** The first contacts of a list, once each, as the first kind. */
+export function uniqueContacts(found: readonly PossibleContact[]): PossibleContact[] {
   const contacts = new Map<string, PossibleContact>();
-  for (const [kind, found] of kinds)
-    for (const one of found) if (!contacts.has(one)) contacts.set(one, { text: one, kind });
+  for (const contact of found) if (!contacts.has(contact.text)) contacts.set(contact.text, contact);
   return [...contacts.values()].slice(0, POSSIBLE_CONTACTS_MAX);
 }
 

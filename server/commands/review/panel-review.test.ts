@@ -10,6 +10,7 @@ import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { notifications } from '#server/db/schema/notification.ts';
 import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { conflicts, reviewHistory, reviewPanels, reviews } from '#server/db/schema/review-panel.ts';
+import { users } from '#server/db/schema/account.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findAssignedReview, listOwnPanels } from '#server/queries/review/assigned-review.ts';
@@ -223,6 +224,19 @@ describe('who reads an assigned application', () => {
     const masks = '+1 415 555 0199';
     expectOk(await prepareAnswers(db, world.owner, id, { masks, seen: '1', ready: true }, NOW));
     expect((await read()).possibleContacts).toEqual([{ text: '@curveball', kind: 'handle' }]);
+  });
+
+  test('a word that joins the applicant’s name with more is listed as what looks like a handle', async () => {
+    const world = await createPanelWorld(db, NOW);
+    const { id, applicant } = world.applied[0]!;
+    await db.update(users).set({ name: 'Ben Goldstein' }).where(eq(users.id, applicant.uid));
+    await db
+      .update(applications)
+      .set({ answers: ['I wrote BenSync.', 'b', 'c'] })
+      .where(eq(applications.id, id));
+    const found = expectOk(await findPreparation(db, world.owner, world.proposalId, id));
+    expect(found.preview[0]).toBe('I wrote BenSync.');
+    expect(found.possibleContacts).toEqual([{ text: 'BenSync', kind: 'handle' }]);
   });
 
   test('in blind mode nothing names the applicant', async () => {

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '#domain/base/actor.ts';
-import { type PossibleContact, findPossibleContacts } from '#domain/text/contact-details.ts';
-import { maskText } from '#domain/review/mask-text.ts';
+import { type PossibleContact, findPossibleContacts, uniqueContacts } from '#domain/text/contact-details.ts';
+import { findPossibleNames, maskText } from '#domain/review/mask-text.ts';
 import { type PanelReviewStatus, isSubmittedReview } from '#domain/review/panel-review.ts';
 import type { Proposal, Three } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -173,6 +173,7 @@ export async function findPreparation(
   const preview = application.answers.map((answer) => maskText(answer, masks)) as Three;
   const current =
     prepared && isCurrent ? { answers: prepared.answers, isReady: prepared.readyAt !== null } : null;
+  const shown = (current?.answers ?? preview).join('\n\n');
   return done({
     id: application.id,
     name,
@@ -181,7 +182,7 @@ export async function findPreparation(
     prepared: current,
     preview,
     extraMasks: prepared?.extraMasks ?? [],
-    possibleContacts: findPossibleContacts((current?.answers ?? preview).join('\n\n')),
+    possibleContacts: uniqueContacts([...findPossibleNames(shown, masks), ...findPossibleContacts(shown)]),
   });
 }
 
