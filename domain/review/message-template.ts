@@ -78,29 +78,40 @@ export function hasPlaceholder(text: string): boolean {
 
 /** Family names, folded, that are usually written before the given name. */
 const FAMILY_FIRST = new Set(
-  'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh trinh wang zhang liu chen yang huang zhao wu zhou xu sun zhu guo luo zheng xie tang xiao cai jiang shen peng cheng kim park choi jung jeong kang cho yoon jang lim shin kwon sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi yoshida yamada sasaki nagy kovacs toth szabo horvath'.split(
+  'li ma hu he gao lin liang song han feng yu dong ye yuan pan du dai lu tan su jia ding xue yan wei fang shi qiu bai cui chan wong cheung leung lau kwok tsang yip fung lee ahn seo hong hwang bae baek moon nam nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh trinh wang zhang liu chen yang huang zhao wu zhou xu sun zhu guo luo zheng xie tang xiao cai jiang shen peng cheng kim park choi jung jeong kang cho yoon jang lim shin kwon sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi yoshida yamada sasaki nagy kovacs toth szabo horvath'.split(
     ' ',
   ),
 );
 /** "J.", "J.R." and "J" of a Latin, Greek or Cyrillic name. */
 const INITIALS = /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*(?:\.-?|$))+$/u;
+/** Words, folded, that are no whole first name alone: "Abdul Rahim", "Abu Bakr", "Md Rahman", "El Hadji". */
+const NOT_WHOLE = new Set(
+  'abd abdal abdel abdul abdur abu al bibi bin bint el ibn md mhd mohd mst muhd sk st um umm'.split(' '),
+);
+/** A family name in capitals before the given name, "RUIZ Ana"; two letters can be initials. */
+const IN_CAPITALS = /^\p{Lu}[\p{Lu}\p{M}'’ʼ-]{2,}$/u;
 /** In these scripts the family name stands first. */
 const FAMILY_FIRST_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * "Ana" of "Dr. Ana Ruiz" and of "RUIZ, Ana". The whole name where its first name cannot be known:
- * "J. Smith", "Dr. Ruiz", "Nguyễn Văn An".
+ * "Ana" of "Dr. Ana Ruiz", "RUIZ, Ana" and "RUIZ Ana". The whole name where its first name cannot be
+ * known: "J. Smith", "Dr. Ruiz", "Abu Bakr", "Nguyễn Văn An".
  */
 export function firstNameOf(name: string): string {
   const { words, hasTitle } = nameParts(name);
-  const [first, ...others] = words;
+  const [first, ...others] = words.filter((word) => /\p{L}/u.test(word));
   const whole = name.trim().replace(/\s+/g, ' ');
-  if (first === undefined) return name;
+  if (first === undefined) return whole;
   if (others.length === 0) return hasTitle ? whole : first;
-  if (INITIALS.test(first)) return name.includes(',') ? words.join(' ') : whole;
-  if (name.includes(',')) return first;
+  const isTurned = name.includes(',');
+  if (INITIALS.test(first) || isPartOfName(first)) return isTurned ? words.join(' ') : whole;
+  if (isTurned) return first;
+  const given = IN_CAPITALS.test(first) && others.find((word) => /\p{Ll}/u.test(word));
+  if (given) return isPartOfName(given) || INITIALS.test(given) ? whole : given;
   return FAMILY_FIRST.has(foldText(first)) || FAMILY_FIRST_SCRIPTS.test(first) ? whole : first;
 }
+
+const isPartOfName = (word: string) => NOT_WHOLE.has(foldText(word).replace('.', ''));
 
 /** A person with the first name that they set, if they did. */
 export type Addressee = { name: string; firstName?: string | null | undefined };
