@@ -48,6 +48,8 @@ const WRITTEN_SMALL: readonly RegExp[] = [
   /^\p{Script=Greek}\p{M}*(?:[-‐‑_]|\s*[\p{Script=Latin}\p{N}])/u,
   // Particles of names: van der Berg, de Broglie, d’Alembert, al-Farabi.
   /^(?:(?:van|von|de|di|da|der|den|del|della|du|dos|la|le|el|al|bin|ibn|ter|ten|zu|af|av)[\s-]+)+\p{Lu}|^\p{Ll}['’ʼ]\p{Lu}/u,
+  // Tools that are written small, where that is no other word: npm audit, nginx modules.
+  /^(?:npm|npx|pnpm|pip|pipx|apt-get|sudo|ssh|scp|sed|awk|grep|jq|tmux|zsh|crontab|systemd|kubectl|nginx|ffmpeg|gcc|numpy|scipy|pytest|eslint|esbuild|iptables|tcpdump|psql)(?=[\s:,]|$)/,
   // Georgian capitals are for headings in capitals alone; digraphs would become two capitals.
   /^[\p{Script=Georgian}ǆǉǌǳ]/u,
 ];

@@ -99,6 +99,7 @@ describe('capitalizeFirst', () => {
     ['a study of MEV', 'A study of MEV'],
     ['on-chain data', 'On-chain data'],
     ['well… no', 'Well… no'],
+    ['sedation', 'Sedation'],
   ])('%s → %s', (typed, stored) => {
     expect(capitalizeFirst(typed)).toBe(stored);
   });
@@ -110,6 +111,8 @@ describe('capitalizeFirst', () => {
     'β-catenin',
     'λ calculus',
     'mW and kHz',
+    'npm audit',
+    'nginx: modules',
     'iOS apps',
     'eBay',
     'mRNA',
