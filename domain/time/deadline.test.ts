@@ -236,6 +236,20 @@ describe('days and zones', () => {
     },
   );
 
+  test.each([
+    ['the first time', 'America/New_York', '2026-11-01T05:30:00Z', '1:30 AM ET (UTC−4)'],
+    ['the second time', 'America/New_York', '2026-11-01T06:30:00Z', '1:30 AM ET (UTC−5)'],
+    ['before', 'America/New_York', '2026-11-01T04:59:59Z', '12:59 AM ET'],
+    ['after', 'America/New_York', '2026-11-01T07:00:00Z', '2:00 AM ET'],
+    ['in spring', 'America/New_York', '2026-03-08T07:30:00Z', '3:30 AM ET'],
+    ['in Berlin', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2:30 AM Central European Time (UTC+2)'],
+    ['half an hour', 'Australia/Lord_Howe', '2026-04-04T15:15:00Z', '1:45 AM Lord Howe Time (UTC+10:30)'],
+  ])('a time that the clock shows twice has its offset: %s', (_, zone, at, text) => {
+    const instant = new Date(at);
+    expect(formatEvent(instant, zone).split(', ').at(-1)).toBe(text);
+    expect(formatInstant(instant, zone).split(', ').at(-1)).toBe(text);
+  });
+
   test('in every zone and month, two zones of one label have one offset', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     for (let month = 6; month < 30; month += 1) {

@@ -153,26 +153,43 @@ function zonesNamed(abbreviation: string): string[] {
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
-const MAX_SHARED = 1000;
-const shared = new Map<string, boolean>();
+const MAX_CACHED = 1000;
 
-/**
- * True if zones of this abbreviation differ in offset at `at`. Clocks change on a quarter of an hour,
- * so answers are cached by it.
- */
-function isShared(abbreviation: string, at: Date): boolean {
-  const key = `${abbreviation} ${Math.floor(at.getTime() / QUARTER_MS)}`;
-  const known = shared.get(key);
-  if (known !== undefined) return known;
+/** Clocks change on a quarter of an hour, so answers are cached by it. */
+function cachedByQuarter(answer: (name: string, at: Date) => boolean): typeof answer {
+  const cached = new Map<string, boolean>();
+  return (name, at) => {
+    const key = `${name} ${Math.floor(at.getTime() / QUARTER_MS)}`;
+    const known = cached.get(key);
+    if (known !== undefined) return known;
+    const is = answer(name, at);
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, is);
+    return is;
+  };
+}
+
+/** True if zones of this abbreviation differ in offset at `at`. */
+const isShared = /* @__PURE__ */ cachedByQuarter((abbreviation, at) => {
   const zones = zonesNamed(abbreviation);
   // Offsets first: names take four times as long.
   const differ = (some: readonly string[]) => new Set(some.map((zone) => offsetMs(at, zone))).size > 1;
-  const answer =
-    differ(zones) && differ(zones.filter((zone) => nameAt('shortGeneric', at, zone).name === abbreviation));
-  if (shared.size >= MAX_SHARED) shared.clear();
-  shared.set(key, answer);
-  return answer;
-}
+  return (
+    differ(zones) && differ(zones.filter((zone) => nameAt('shortGeneric', at, zone).name === abbreviation))
+  );
+});
+
+/** Minutes by which clocks are set back: an hour, half of one on Lord Howe Island, two in Antarctica. */
+const SET_BACK = [-120, -60, -30, 30, 60, 120];
+
+/** True if the clock of the zone shows the time of `at` twice, since it is set back. */
+const isRepeated = /* @__PURE__ */ cachedByQuarter((zone, at) => {
+  const offset = offsetMs(at, zone);
+  return SET_BACK.some((minutes) => {
+    const shift = minutes * MINUTE_MS;
+    return offsetMs(new Date(at.getTime() + shift), zone) - offset === -shift;
+  });
+});
 
 /** The zone's display name as of `at`: "Eastern Time", "UTC", "Anywhere on Earth". */
 export function zoneName(at: Date, zone: string): string {
@@ -187,11 +204,8 @@ export function zoneInWords(at: Date, zone: string): string {
   return needsOffset(at, zone) ? `${name} (${utcOffset(at, zone)})` : name;
 }
 
-/**
- * The zone's abbreviation if it has one, otherwise its name: "ET", "UTC", "Central European Time".
- * For a reader whose own zone it is.
- */
-export function ownZoneLabel(at: Date, zone: string): string {
+/** The zone's abbreviation if it has one, otherwise its name: "ET", "UTC", "Central European Time". */
+export function zoneShortName(at: Date, zone: string): string {
   const name = zoneName(at, zone);
   if (name === 'UTC' || zone === ANYWHERE_ON_EARTH) return name;
   const short = nameAt('shortGeneric', at, zone).name;
@@ -199,24 +213,39 @@ export function ownZoneLabel(at: Date, zone: string): string {
 }
 
 /**
- * {@link ownZoneLabel}, with the offset if zones of that name differ at `at`: "PT (UTC−7)" for
- * Vancouver in December 2026.
+ * {@link zoneShortName} for a reader whose own zone it is: with the offset in the hour that its clock
+ * shows twice, "ET (UTC−4)".
+ */
+export function ownZoneLabel(at: Date, zone: string): string {
+  const label = zoneShortName(at, zone);
+  return hasChanges(at, zone) && isRepeated(zone, at) ? `${label} (${utcOffset(at, zone)})` : label;
+}
+
+/**
+ * {@link zoneShortName}, with the offset if zones of that name differ at `at`, or if the clock shows
+ * the time twice: "PT (UTC−7)" for Vancouver in December 2026.
  */
 export function zoneLabel(at: Date, zone: string): string {
-  const label = ownZoneLabel(at, zone);
+  const label = zoneShortName(at, zone);
   return needsOffset(at, zone) ? `${label} (${utcOffset(at, zone)})` : label;
 }
 
+/** False for zones whose clocks never change. */
+function hasChanges(at: Date, zone: string): boolean {
+  return zone !== ANYWHERE_ON_EARTH && zoneShortName(at, zone) !== 'UTC';
+}
+
 function needsOffset(at: Date, zone: string): boolean {
-  const label = ownZoneLabel(at, zone);
-  if (label === 'UTC' || zone === ANYWHERE_ON_EARTH) return false;
+  if (!hasChanges(at, zone)) return false;
+  if (isRepeated(zone, at)) return true;
+  const label = zoneShortName(at, zone);
   return isAbbreviation(label) ? isShared(label, at) : nameAt('longGeneric', at, zone).isLocal;
 }
 
 /** "11:59 PM PT", or "11:59 PM UTC+1" if the zone has no abbreviation. */
 export function formatShortTime(at: Date, zone: string): string {
   const label = zoneLabel(at, zone);
-  return `${formatTime(at, zone)} ${isAbbreviation(ownZoneLabel(at, zone)) ? label : utcOffset(at, zone)}`;
+  return `${formatTime(at, zone)} ${isAbbreviation(zoneShortName(at, zone)) ? label : utcOffset(at, zone)}`;
 }
 
 export type DeadlineTone = 'open' | 'soon' | 'rolling' | 'past';

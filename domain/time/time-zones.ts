@@ -1,4 +1,4 @@
-import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, ownZoneLabel, utcOffset, zoneName } from './deadline.ts';
+import { ANYWHERE_ON_EARTH, DEFAULT_ZONE, utcOffset, zoneName, zoneShortName } from './deadline.ts';
 
 /** A time zone to choose from: "Los Angeles", "Pacific Time", "UTC−8", and "PT" if it has an abbreviation. */
 export type ZoneChoice = { zone: string; city: string; name: string; offset: string; short?: string };
@@ -39,7 +39,7 @@ export function zoneChoice(zone: string, at: Date): ZoneChoice {
   const [, ...place] = isPlace ? zone.split('/') : [];
   const city = place.toReversed().join(', ').replaceAll('_', ' ');
   const name = zoneName(at, zone);
-  const short = ownZoneLabel(at, zone);
+  const short = zoneShortName(at, zone);
   return { zone, city, name, offset: utcOffset(at, zone), ...(short !== name && { short }) };
 }
 
