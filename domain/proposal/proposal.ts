@@ -249,4 +249,6 @@ export type ProposalSummary = Pick<
   termsBadge: string | null;
   /** In search results: what matched that the row does not show, such as "skill: Rust". */
   matches?: string[];
+  /** In search results: spellings to mark beside the terms, if any. See `matchedSpellings`. */
+  spellings?: string[];
 };

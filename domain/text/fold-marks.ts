@@ -1,6 +1,6 @@
 /**
  * Folds a text for the marks of a search and for topics: what is common of `foldSearch`, in a tenth
- * of its size, since every first visit loads this.
+ * of its size, since every first visit loads this. `matchedSpellings` has the rest for marks.
  */
 export function foldMarks(text: string): string {
   return text

@@ -3,6 +3,8 @@ import { Rss } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ANNOUNCEMENT_PAGE } from '#domain/board/announcement.ts';
+import { splitSearch } from '#domain/board/search.ts';
+import { matchedSpellings } from '#domain/board/search-match.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
@@ -45,13 +47,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     views,
     day: dayIn(publishedAt, timeZone),
   }));
-  return { ...query.value, rows, nextAfter: found.value.nextAfter };
+  const terms = splitSearch(query.value.q);
+  const texts = rows.flatMap(({ title, description, writer }) => [title, description, writer]);
+  const marked = [...terms, ...matchedSpellings(terms, texts)];
+  return { ...query.value, rows, marked, nextAfter: found.value.nextAfter };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
-  const { q, after, rows, nextAfter } = loaderData;
+  const { q, after, rows, marked, nextAfter } = loaderData;
   return (
     <Page>
       <div className={styles.header}>
@@ -61,7 +66,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       <p className="visually-hidden" role="status">
         {q && `${rows.length}${nextAfter ? ' or more' : ''} announcements for “${q}”`}
       </p>
-      {rows.length > 0 ? <List rows={rows} q={q} /> : <Nothing q={q} />}
+      {rows.length > 0 ? <List rows={rows} terms={marked} /> : <Nothing q={q} />}
       {(after || nextAfter) && (
         <nav className={styles.pages} aria-label="Pages">
           {nextAfter && (
@@ -84,8 +89,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function List({ rows, q }: { rows: Row[]; q: string }) {
-  const terms = q.split(/\s+/).filter((term) => term !== '');
+function List({ rows, terms }: { rows: Row[]; terms: string[] }) {
   return (
     <table className={styles.table}>
       <thead className={styles.head}>

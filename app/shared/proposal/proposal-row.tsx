@@ -49,7 +49,7 @@ export function ProposalRow({ proposal, now, first, flush, ...how }: Props) {
   const { status, closeAt, recruitmentType } = proposal;
   const pastDue = closeAt !== null && isPastDue({ status, closeAt }, now);
   const demand = demandLabel(proposal, now);
-  const terms = how.terms ?? [];
+  const terms = [...(how.terms ?? []), ...(proposal.spellings ?? [])];
   const topics = <Topics topics={proposal.topics} terms={terms} />;
   const badges = (
     <>

@@ -71,11 +71,16 @@ function textOf(markup: string): string {
     .trim();
 }
 
-function row(more: Partial<Facts> = {}, selected = false, applied = false): string {
+function row(
+  more: Partial<Facts> = {},
+  selected = false,
+  applied = false,
+  found: { spellings?: string[] } = {},
+): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <ProposalRow
-        proposal={rowOf(more)}
+        proposal={{ ...rowOf(more), ...found }}
         now={NOW}
         href="/7?q=mev"
         selected={selected}
@@ -130,6 +135,11 @@ describe('ProposalRow', () => {
 
   test('marks what the search matched', () => {
     expect(row()).toMatch(/Measuring <mark[^>]*>MEV<\/mark> rebates/);
+  });
+
+  test('marks what the search matched in another spelling', () => {
+    const found = row({ title: 'An Encyclopædia' }, false, false, { spellings: ['Encyclopædia'] });
+    expect(found).toMatch(/An <mark[^>]*>Encyclopædia<\/mark>/);
   });
 
   test('shows an event only if there is one', () => {

@@ -409,6 +409,14 @@ describe('figures of the board', () => {
     ));
 });
 
+test('a search has the spellings to mark that it found with other letters', () =>
+  onBoard([{ title: 'An Encyclopædia', city: 'Ærø' }, { title: 'plain' }], async (tx) => {
+    const rowsOf = async (q: string) => expectOk(await listProposals(tx, { ...NO_FILTER, q }, NOW)).rows;
+    expect(await rowsOf('encyclopaedia')).toMatchObject([{ spellings: ['Encyclopædia'], matches: [] }]);
+    expect(await rowsOf('aero')).toMatchObject([{ spellings: ['Ærø'], matches: ['city: Ærø'] }]);
+    expect((await rowsOf('plain'))[0]).not.toHaveProperty('spellings');
+  }));
+
 test('a search lists title matches first, each group in the chosen order, page by page', () =>
   onBoard(
     [

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { PAGE_SIZE, PUBLIC_STATUSES, type ProposalSummary } from '#domain/proposal/proposal.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
-import { hiddenMatches } from '#domain/board/search-match.ts';
+import { hiddenMatches, matchedSpellings } from '#domain/board/search-match.ts';
 import { searchTerms } from '#domain/board/search.ts';
 import { termsBadge } from '#domain/proposal/terms-summary.ts';
 import type { ProposalTerms } from '#domain/proposal/terms.ts';
@@ -92,10 +92,13 @@ async function readSummaries(
     terms.length === 0
       ? await summaries(db).execute({ ids })
       : (await searchedSummaries(db).execute({ ids })).map(
-          ({ city, state, skills, description, ...summary }) => ({
-            ...summary,
-            matches: hiddenMatches(terms, { ...summary, city, state, skills, description }),
-          }),
+          ({ city, state, skills, description, ...summary }) => {
+            const matches = hiddenMatches(terms, { ...summary, city, state, skills, description });
+            const { title, name, organization, topics } = summary;
+            const shown = [title, [name, organization].join(', '), ...topics, matches.join(', ')];
+            const spellings = matchedSpellings(terms, shown);
+            return { ...summary, matches, ...(spellings.length > 0 && { spellings }) };
+          },
         );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { and, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { matchesFilter } from '#domain/board/proposal-match.ts';
+import { matchedSpellings } from '#domain/board/search-match.ts';
+import { foldMarks } from '#domain/text/fold-marks.ts';
 import { foldSearch } from '#domain/text/search-fold.ts';
-import { searchTerms } from '#domain/board/search.ts';
+import { searchTerms, termPositions } from '#domain/board/search.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { matchesFilter as filterWhere, matchesTerms } from './proposal-where.ts';
@@ -66,4 +68,22 @@ test('foldSearch equals fold_text for Latin, Greek and Cyrillic letters and comm
     .filter(({ letter, folded }) => foldSearch(letter) !== folded)
     .map(({ letter, folded }) => `${letter.codePointAt(0)!.toString(16)} ${letter}: ${folded}`);
   expect(differing).toEqual([]);
+});
+
+test('every letter that fold_text changes is marked where a search finds it', async () => {
+  const points = Array.from({ length: 0x30000 - 0x80 }, (_, at) => at + 0x80);
+  const letters = points.filter((at) => at < 0xd800 || at > 0xdfff).map((at) => String.fromCodePoint(at));
+  const { rows } = await db.execute<{ letter: string; folded: string }>(
+    sql`select letter, trim(fold_text(letter)) as folded from unnest(${sql.param(letters)}::text[]) as letter
+      where fold_text(letter) not in (letter, '')`,
+  );
+  expect(rows.length).toBeGreaterThan(3000);
+  const isMarked = (text: string, term: string) =>
+    [term, ...matchedSpellings([term], [text])].some(
+      (one) => termPositions(foldMarks(text), foldMarks(one)).length > 0,
+    );
+  const unmarked = rows
+    .filter(({ letter, folded }) => !isMarked(letter, folded) || !isMarked(folded, letter))
+    .map(({ letter, folded }) => `${letter.codePointAt(0)!.toString(16)} ${letter}: ${folded}`);
+  expect(unmarked).toEqual([]);
 });
