@@ -78,7 +78,7 @@ export function hasPlaceholder(text: string): boolean {
 
 /** Family names, folded, that are usually written before the given name. */
 const FAMILY_FIRST = new Set(
-  'li ma hu he gao lin liang song han feng yu dong ye yuan pan du dai lu tan su jia ding xue yan wei fang shi qiu bai cui chan wong cheung leung lau kwok tsang yip fung lee ahn seo hong hwang bae baek moon nam nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh trinh wang zhang liu chen yang huang zhao wu zhou xu sun zhu guo luo zheng xie tang xiao cai jiang shen peng cheng kim park choi jung jeong kang cho yoon jang lim shin kwon sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi yoshida yamada sasaki nagy kovacs toth szabo horvath'.split(
+  'li ma hu he gao lin liang song han feng yu dong ye yuan pan du dai lu tan su ding shi qiu bai cui chan wong cheung leung lau kwok tsang yip fung lee ahn seo hong hwang bae baek moon nam nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh trinh wang zhang liu chen yang huang zhao wu zhou xu sun zhu guo luo zheng xie tang xiao cai jiang shen peng cheng kim park choi jung jeong kang cho yoon jang lim shin kwon sato suzuki takahashi tanaka watanabe ito yamamoto nakamura kobayashi yoshida yamada sasaki nagy kovacs toth szabo horvath'.split(
     ' ',
   ),
 );
