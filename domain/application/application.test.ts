@@ -16,11 +16,13 @@ import {
   mayReadApplication,
   transitionApplication,
   receiptNumber,
+  refuseDecidedAnswers,
   waitsOnApplicant,
   sharesContact,
   statusForApplicant,
   statusForOwner,
   wasInvited,
+  whyDecided,
   applicationWindowLabel,
 } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from '#domain/base/status.ts';
@@ -280,6 +282,66 @@ test('while reports pause the proposal its owner invites no one, and can decide 
   const paused = { ...submitted, proposal: { ...submitted.proposal, pausedAt: new Date(0) } };
   expect(answer(paused, 'invite', 'owner')).toBe('paused');
   expect(answer(paused, 'notSelect', 'owner')).toBe('not_selected');
+});
+
+describe('the sentence of a refusal', () => {
+  const sentence = (
+    status: ApplicationStatus,
+    action: ApplicationAction,
+    person: Person,
+    given: Parameters<typeof facts>[1] = {},
+  ) => {
+    const result = transitionApplication(facts(status, given), action, PEOPLE[person], onTime);
+    return result.ok ? 'done' : result.refusal.message;
+  };
+
+  test.each<[ApplicationStatus, ApplicationAction, string]>([
+    ['withdrawn', 'notSelect', 'The applicant withdrew this application, so there’s nothing to decide.'],
+    ['accepted', 'takeBack', 'The applicant already accepted the invitation.'],
+    ['declined', 'invite', 'The applicant already declined the invitation.'],
+    ['invited', 'invite', 'The applicant is already invited.'],
+    ['not_selected', 'invite', 'This application was already marked “Not selected”.'],
+    ['shortlisted', 'shortlist', 'This application already has this status.'],
+    ['submitted', 'takeBack', 'There’s no decision to undo.'],
+  ])('says to the owner why a decision about one that is %s is refused: %s', (status, action, expected) => {
+    expect(sentence(status, action, 'owner')).toBe(expected);
+  });
+
+  test('says of a pending decision that it is the same, or that there is none', () => {
+    const given = { appType: 'due_date', pending: 'invited' } as const;
+    expect(sentence('submitted', 'invite', 'owner', given)).toBe('This application already has this status.');
+    expect(sentence('submitted', 'takeBack', 'owner', { appType: 'due_date' })).toBe(
+      'There’s no decision to undo.',
+    );
+  });
+
+  test('says the status of a proposal that was withdrawn', () => {
+    expect(sentence('submitted', 'invite', 'owner', { proposal: 'withdrawn' })).toBe(
+      'This proposal was withdrawn, so you can’t decide about its applications.',
+    );
+  });
+
+  test.each<[ApplicationStatus, ApplicationAction, string]>([
+    ['withdrawn', 'accept', 'This application was withdrawn.'],
+    ['accepted', 'decline', 'The invitation was already accepted.'],
+    ['declined', 'withdraw', 'The invitation was already declined.'],
+    ['not_selected', 'withdraw', 'This application was not selected.'],
+    ['submitted', 'decline', 'This invitation isn’t open anymore.'],
+    ['waitlisted', 'accept', 'This invitation isn’t open anymore.'],
+    ['submitted', 'restore', 'This changed in the meantime, so you can’t do that anymore.'],
+  ])('says to the applicant what they know of one that is %s: %s', (status, action, expected) => {
+    expect(sentence(status, action, 'applicant')).toBe(expected);
+  });
+
+  test('names the applicant where the page knows the name', () => {
+    expect(whyDecided('accepted', 'Ana A.')).toBe('Ana A. already accepted the invitation.');
+    expect(whyDecided('submitted')).toBeNull();
+  });
+
+  test('says of answers whether they were withdrawn or decided', () => {
+    expect(refuseDecidedAnswers('withdrawn').refusal.message).toContain('was withdrawn');
+    expect(refuseDecidedAnswers('invited').refusal.message).toContain('was decided');
+  });
 });
 
 describe('who can read and edit an application', () => {

@@ -7,6 +7,7 @@ import {
   hasRole,
 } from '#domain/access/permissions.ts';
 import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
+import { refuseInStatus } from '#domain/proposal/status-refusal.ts';
 import { type Proposal, isAccepting, hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
@@ -164,18 +165,43 @@ function applicantsStep(
   transition: ApplicationTransition,
   now: Date,
 ): Outcome<ApplicationStep> {
-  if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  if (!transition.from.includes(facts.status)) return refuseApplicant(facts.status, transition.action);
   if (transition.to === 'withdrawn' && hasOtherAccepted(facts))
     return refuse('move_not_allowed', { message: OTHERS_ACCEPTED });
   if (facts.ownAnswer && (transition.to === 'accepted' || transition.to === 'declined'))
-    return refuse('move_not_allowed');
+    return refuseApplicant(facts.ownAnswer, transition.action);
   if (transition.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
     if (why) return { ok: false, refusal: why };
   }
   if (transition.to === 'accepted' && facts.proposal.status === 'withdrawn') return refuse('withdrawn');
-  if (transition.to === 'accepted' && facts.proposal.status === 'hidden') return refuse('move_not_allowed');
+  if (transition.to === 'accepted' && facts.proposal.status === 'hidden')
+    return refuseInStatus(facts.proposal, 'you can’t accept a spot in it right now');
   return done({ kind: 'status', to: transition.to });
+}
+
+/** The refusal of what an applicant cannot do in a status, with what they know of it. */
+function refuseApplicant(status: ApplicationStatus, action: ApplicationAction) {
+  const ended = whyEnded(status);
+  if (ended !== null) return refuse('move_not_allowed', { message: ended });
+  const isAnswer = action === 'accept' || action === 'decline';
+  return refuse('move_not_allowed', isAnswer ? { message: 'This invitation isn’t open anymore.' } : {});
+}
+
+/** What ended an application, said to its applicant; null while nothing has. */
+function whyEnded(status: ApplicationStatus): string | null {
+  switch (status) {
+    case 'withdrawn':
+      return 'This application was withdrawn.';
+    case 'accepted':
+      return 'The invitation was already accepted.';
+    case 'declined':
+      return 'The invitation was already declined.';
+    case 'not_selected':
+      return 'This application was not selected.';
+    default:
+      return null;
+  }
 }
 
 const OTHERS_ACCEPTED =
@@ -187,6 +213,27 @@ function hasOtherAccepted({ acceptances = 0, leadAnswer }: ApplicationFacts): bo
   return acceptances > (leadAnswer === 'accepted' ? 1 : 0);
 }
 
+const SAME_DECISION = 'This application already has this status.';
+const NOTHING_TO_UNDO = 'There’s no decision to undo.';
+
+/** Why nothing can be decided about an application, or null while it is under review. */
+export function whyDecided(status: ApplicationStatus, name = 'The applicant'): string | null {
+  switch (status) {
+    case 'withdrawn':
+      return `${name} withdrew this application, so there’s nothing to decide.`;
+    case 'accepted':
+      return `${name} already accepted the invitation.`;
+    case 'declined':
+      return `${name} already declined the invitation.`;
+    case 'invited':
+      return `${name} is already invited.`;
+    case 'not_selected':
+      return 'This application was already marked “Not selected”.';
+    default:
+      return null;
+  }
+}
+
 const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
   invite: 'invited',
   waitlist: 'waitlisted',
@@ -196,7 +243,7 @@ const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
 
 function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition): Outcome<ApplicationStep> {
   if (facts.proposal.status === 'withdrawn' || facts.proposal.status === 'hidden')
-    return refuse('move_not_allowed');
+    return refuseInStatus(facts.proposal, 'you can’t decide about its applications');
   // An invitation carries the owner's message, which may have links.
   if (transition.action === 'invite' && facts.proposal.pausedAt) return refuse('paused');
   if (transition.action === 'takeBack' && facts.status === 'invited' && facts.acceptances)
@@ -207,12 +254,15 @@ function ownersStep(facts: ApplicationFacts, transition: ApplicationTransition):
   // An invitation that took effect while the proposal was rolling is taken back by the table.
   if (pending !== undefined && hasPendingDecisions(facts.proposal) && isUnderReview(facts.status)) {
     return facts.pendingDecision === pending
-      ? refuse('move_not_allowed')
+      ? refuse('move_not_allowed', { message: pending === null ? NOTHING_TO_UNDO : SAME_DECISION })
       : done({ kind: 'pending', decision: pending });
   }
   return transition.from.includes(facts.status)
     ? done({ kind: 'status', to: restoresPlace ? 'waitlisted' : statusAfter(transition, facts) })
-    : refuse('move_not_allowed');
+    : refuse('move_not_allowed', {
+        message:
+          whyDecided(facts.status) ?? (transition.action === 'takeBack' ? NOTHING_TO_UNDO : SAME_DECISION),
+      });
 }
 
 function statusAfter({ action, to }: ApplicationTransition, { invitedFrom }: ApplicationFacts) {
@@ -239,6 +289,15 @@ export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date)
   if (!hasRole(PERMISSIONS.application.editAnswers, actor, facts)) return false;
   if (!isAccepting(facts.proposal, now)) return false;
   return facts.status === 'saved' || isUnderReview(facts.status);
+}
+
+/** The refusal of changed answers or a changed team, after a decision or a withdrawal. */
+export function refuseDecidedAnswers(status: ApplicationStatus) {
+  const message =
+    status === 'withdrawn'
+      ? 'This application was withdrawn, so it can’t be changed.'
+      : 'This application was decided, so it can’t be changed anymore.';
+  return refuse('move_not_allowed', { message });
 }
 
 /**

@@ -34,7 +34,7 @@ export const REFUSALS = {
   },
   move_not_allowed: {
     status: 409,
-    sentence: 'You can’t do that anymore. Reload the page to see what changed.',
+    sentence: 'This changed in the meantime, so you can’t do that anymore.',
   },
   no_spot_left: {
     status: 409,
@@ -87,7 +87,7 @@ export const REFUSALS = {
   },
   changed_elsewhere: {
     status: 409,
-    sentence: 'This changed while you were editing. Reload the page to continue from there.',
+    sentence: 'This changed while you were editing, so nothing was saved.',
   },
   resume_deleted: { status: 410, sentence: 'This resume was deleted. No one can open it anymore.' },
   withdrawn: { status: 410, sentence: 'This proposal was withdrawn by its owner.' },

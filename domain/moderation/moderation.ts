@@ -42,5 +42,7 @@ export function transitionMember(
   if (actor.kind !== 'admin') return refuse('forbidden');
   if (isPerson(actor, member.uid)) return refuse('forbidden', { message: 'This is your own account.' });
   const { fromSuspended } = MEMBER_TRANSITIONS.find((transition) => transition.action === action)!;
-  return (member.suspendedAt !== null) === fromSuspended ? done(null) : refuse('move_not_allowed');
+  if ((member.suspendedAt !== null) === fromSuspended) return done(null);
+  const message = fromSuspended ? 'This member isn’t suspended.' : 'This member is already suspended.';
+  return refuse('move_not_allowed', { message });
 }

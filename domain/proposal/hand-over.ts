@@ -4,6 +4,7 @@ import { HAND_OVER_DAYS } from './proposal-people.ts';
 import { accountFields } from './proposal-form.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
+import { refuseInStatus } from './status-refusal.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { ProposalStatus } from '#domain/base/status.ts';
 import { NOT_APPLICABLE } from '#domain/text/text.ts';
@@ -19,7 +20,7 @@ type Facts = { status: ProposalStatus } & ProposalPeople;
 export function mayHandOver(proposal: Facts, actor: Actor, uid: string): Outcome<null> {
   if (!hasRole(PERMISSIONS.proposal.handOver, actor, proposal)) return notOwnerRefusal(proposal, actor);
   if (!proposal.coOwnerIds.includes(uid)) return refuse('not_found');
-  return isOver(proposal) ? refuse('move_not_allowed') : done(null);
+  return isOver(proposal) ? refuseInStatus(proposal, NO_HAND_OVER) : done(null);
 }
 
 /** Whether the actor may accept or decline this offer; `not_found` unless it is theirs and open. */
@@ -32,7 +33,7 @@ export function mayAnswerHandOver(
   if (!hasRole(PERMISSIONS.proposal.acceptHandOver, actor, proposal)) return notOwnerRefusal(proposal, actor);
   if (!offer || !isPerson(actor, offer.toId) || now >= offer.expiresAt)
     return refuse('not_found', { message: 'There’s no open offer to hand this proposal over to you.' });
-  return isOver(proposal) ? refuse('move_not_allowed') : done(null);
+  return isOver(proposal) ? refuseInStatus(proposal, NO_HAND_OVER) : done(null);
 }
 
 /**
@@ -49,6 +50,7 @@ export function organizationAfterHandOver(profileOrganization: string): string {
   return accountFields('', profileOrganization).organization || NOT_APPLICABLE;
 }
 
+const NO_HAND_OVER = 'it can’t change hands';
 const PAUSED =
   'Several members reported this proposal. It can’t change hands until an admin has looked at it.';
 

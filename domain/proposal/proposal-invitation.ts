@@ -10,6 +10,7 @@ import {
   isProposalRole,
 } from './proposal-people.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
+import { refuseInStatus } from './status-refusal.ts';
 import { type FieldErrors, type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { ProposalStatus } from '#domain/base/status.ts';
 import { cleanText } from '#domain/text/text-input.ts';
@@ -41,7 +42,7 @@ export function mayInvite(
 ): Outcome<null> {
   if (!hasRole(PERMISSIONS.proposal.managePeople, actor, proposal)) return notOwnerRefusal(proposal, actor);
   return proposal.status === 'withdrawn' || proposal.status === 'hidden'
-    ? refuse('move_not_allowed')
+    ? refuseInStatus(proposal, 'you can’t invite anyone to it')
     : done(null);
 }
 

@@ -9,6 +9,7 @@ import {
   ownersSideOf,
 } from '#domain/access/permissions.ts';
 import { type Proposal, mayReadProposal } from './proposal.ts';
+import { type StatusFacts, refuseAlready, refuseInStatus } from './status-refusal.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { ProposalStatus } from '#domain/base/status.ts';
 
@@ -43,7 +44,21 @@ export const PROPOSAL_TRANSITIONS: readonly ProposalTransition[] = [
   { action: 'restore', from: ['hidden'], to: 'hiddenFrom' },
 ];
 
-type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> & ProposalPeople;
+/** What follows from a status that does not allow the action. */
+const CONSEQUENCE: Record<ProposalAction, string> = {
+  publish: 'it can’t be published',
+  close: 'it can’t be closed',
+  reopen: 'it can’t be reopened',
+  announce: 'its results can’t be announced',
+  withdraw: 'it can’t be withdrawn',
+  leave: 'it can’t be withdrawn',
+  hide: 'it can’t be hidden',
+  restore: 'there’s nothing to restore',
+};
+
+type ProposalFacts = Pick<Proposal, 'status' | 'hiddenFrom' | 'appType' | 'closeAt'> &
+  ProposalPeople &
+  StatusFacts;
 
 /**
  * The status after the action, or a refusal: `not_found` where the actor cannot read the proposal.
@@ -57,7 +72,8 @@ export function transitionProposal(
   const transition = PROPOSAL_TRANSITIONS.find((row) => row.action === action)!;
   if (!hasRole(PERMISSIONS.proposal[action], actor, facts)) return notOwnerRefusal(facts, actor);
   if (action === 'announce' && facts.appType === 'rolling') return refuse('rolling_never_announced');
-  if (!transition.from.includes(facts.status)) return refuse('move_not_allowed');
+  if (transition.to === facts.status) return refuseAlready(facts);
+  if (!transition.from.includes(facts.status)) return refuseInStatus(facts, CONSEQUENCE[action]);
   return done(transition.to === 'hiddenFrom' ? facts.hiddenFrom! : transition.to);
 }
 

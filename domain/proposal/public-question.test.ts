@@ -91,6 +91,15 @@ describe('transitionQuestion', () => {
       }
   });
 
+  test('an answer to a question that was withdrawn or answered is refused with that', () => {
+    const why = (state: (typeof QUESTION_STATES)[number]) => {
+      const moved = transitionQuestion({ ...question, state }, proposal, 'answer', olga);
+      return moved.ok ? 'done' : moved.refusal.message;
+    };
+    expect(why('withdrawn')).toBe('The person who asked withdrew this question.');
+    expect(why('answered')).toBe('This question was already answered.');
+  });
+
   test('a question without an asker is withdrawn by no one', () => {
     const entry = { ...question, askerId: null };
     expect(codeOf(transitionQuestion(entry, proposal, 'withdraw', olga))).toBe('forbidden');

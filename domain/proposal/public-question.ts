@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from './proposal-transitions.ts';
 import { type Proposal, isAccepting, isPublic } from './proposal.ts';
+import { refuseInStatus } from './status-refusal.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import { cleanText } from '#domain/text/text-input.ts';
@@ -58,6 +59,13 @@ type QuestionFacts = {
   hiddenAt: Date | null;
   duplicateOfId: number | null;
 };
+/** Why an action for another state is refused. */
+const IN_STATE: Record<QuestionState, string> = {
+  waiting: 'This question isn’t answered yet.',
+  answered: 'This question was already answered.',
+  dismissed: 'This question was dismissed.',
+  withdrawn: 'The person who asked withdrew this question.',
+};
 type ListedFacts = Pick<QuestionFacts, 'state' | 'hiddenAt' | 'duplicateOfId'>;
 type ProposalFacts = Pick<Proposal, 'status'> & ProposalPeople;
 
@@ -99,14 +107,16 @@ export function transitionQuestion(
   if (!isPublic(proposal.status)) return refuse(proposal.status === 'withdrawn' ? 'withdrawn' : 'not_found');
   // The owner and the asker of a question cannot also have it.
   if (by === 'reader' && (isOwner || isAsker)) return refuse('move_not_allowed');
-  return question.state === from ? done(to) : refuse('move_not_allowed');
+  return question.state === from
+    ? done(to)
+    : refuse('move_not_allowed', { message: IN_STATE[question.state] });
 }
 
 /** Whether the actor answers the questions of this proposal: its owner, while it is public. */
 export function mayAnswerQuestions(proposal: ProposalFacts, actor: Actor): Outcome<null> {
   if (!hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal))
     return notOwnerRefusal(proposal, actor);
-  return isPublic(proposal.status) ? done(null) : refuse('move_not_allowed');
+  return isPublic(proposal.status) ? done(null) : refuseInStatus(proposal, 'you can’t answer its questions');
 }
 
 /** True until the close date, unless the owner switched questions off. */

@@ -31,6 +31,15 @@ export const PANEL_REVIEW_TRANSITIONS: Record<PanelReviewStatus, Partial<Record<
 
 export const REVIEWS_CLOSED = 'Reviews of this application are closed.';
 
+/** Why an action for another status is refused. */
+const IN_STATUS: Record<PanelReviewStatus, string> = {
+  assigned: 'This review is already assigned.',
+  draft: 'This review is already assigned.',
+  submitted: 'This review was already submitted.',
+  changed: 'This review was already submitted.',
+  returned: 'This review was returned to the owner.',
+};
+
 /** The next status; `move_not_allowed` where the action is not, and once reviews are closed. */
 export function transitionPanelReview(
   status: PanelReviewStatus,
@@ -39,7 +48,7 @@ export function transitionPanelReview(
 ): Outcome<Next> {
   if (!isOpen) return refuse('move_not_allowed', { message: REVIEWS_CLOSED });
   const next = PANEL_REVIEW_TRANSITIONS[status][action];
-  return next === undefined ? refuse('move_not_allowed') : done(next);
+  return next === undefined ? refuse('move_not_allowed', { message: IN_STATUS[status] }) : done(next);
 }
 
 /** A review that counts: in averages, and for reading the reviews of others. */
@@ -119,7 +128,8 @@ export function parseReview(
   const fields: Record<string, string> = {};
   const known = new Set(criteria.map(({ id }) => String(id)));
   if (Object.keys(typed.scores).some((id) => !known.has(id)))
-    fields['scores'] = 'The criteria changed. Reload the page to see them.';
+    fields['scores'] =
+      'The criteria changed since you opened this page, so nothing was saved. Open it in a new tab to score the new ones.';
   const scores: CriterionScores = {};
   for (const { id } of criteria) {
     const text = typed.scores[id] ?? '';

@@ -3,6 +3,7 @@ import {
   type ApplicationFacts,
   type ApplicationAction,
   mayEditAnswers,
+  refuseDecidedAnswers,
   transitionApplication,
   statusForApplicant,
   hasSubmitted,
@@ -125,7 +126,7 @@ export async function submitApplication(
       if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
       const facts = before && { ...before, proposal };
       const replaces = facts !== undefined && facts.status !== 'saved';
-      if (replaces && !mayEditAnswers(facts, actor, now)) return refuse('move_not_allowed');
+      if (replaces && !mayEditAnswers(facts, actor, now)) return refuseDecidedAnswers(facts.status);
       const policy = proposal.terms?.aiInApplication ?? NOT_STATED;
       const checked = parseApplication(draft, proposal.questions, policy);
       if (!checked.ok) return checked;
@@ -206,7 +207,7 @@ export async function saveUnsentChanges(
     now,
     async (tx, _person, proposal, before, unsent) => {
       if (!before || before.status === 'saved') return refuse('move_not_allowed');
-      if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuse('move_not_allowed');
+      if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuseDecidedAnswers(before.status);
       if (!storable.ok) return storable;
       if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
       const changes = { ...storable.value, savedAt: now };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
-import { isUnderReview } from '#domain/application/application.ts';
+import { isUnderReview, refuseDecidedAnswers } from '#domain/application/application.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
 import { type Refusal, refuse } from '#domain/base/refusal.ts';
@@ -126,5 +126,5 @@ export function whyNotChangeTeam(
 ): Refusal | null {
   const why = whyNotApply(proposal, VISITOR, now);
   if (why) return why;
-  return status === 'saved' || isUnderReview(status) ? null : refuse('move_not_allowed').refusal;
+  return status === 'saved' || isUnderReview(status) ? null : refuseDecidedAnswers(status).refusal;
 }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { type SignedIn, isPerson } from '#domain/base/actor.ts';
 import { mayReadApplication } from '#domain/application/application.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
+import { refuseInStatus } from '#domain/proposal/status-refusal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import {
   type WaitlistMove,
@@ -31,7 +32,8 @@ export async function moveOnWaitlist(
     if (!locked || !mayReadApplication(locked.facts, actor)) return refuse('not_found');
     if (!hasRole(PERMISSIONS.application.rankWaitlist, actor, locked.facts)) return refuse('forbidden');
     const { proposal } = locked;
-    if (proposal.status === 'withdrawn' || proposal.status === 'hidden') return refuse('move_not_allowed');
+    if (proposal.status === 'withdrawn' || proposal.status === 'hidden')
+      return refuseInStatus(proposal, 'its waitlist can’t change');
     // Under the lock of the proposal no one else changes these rows.
     const rows = await tx
       .select()

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { mayEditProposal } from '#domain/proposal/proposal-edit.ts';
+import { mayEditProposal, statusToEdit } from '#domain/proposal/proposal-edit.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { missedResultDate } from '#domain/decision/result-date.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
+import { findStatusSince } from '#server/reads/status-since.ts';
 import { lockProposalFor } from '#server/reads/lock-proposal-for.ts';
 import { type ProposalRow } from '#server/db/row-locks.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
@@ -29,7 +30,10 @@ export async function changeProposal(
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
-    const may = mayEditProposal(row, actor);
+    const allowed = mayEditProposal(row, actor);
+    // Only for the sentence of a refusal.
+    const statusSince = allowed.ok ? null : await findStatusSince(tx, id, statusToEdit(row));
+    const may = allowed.ok ? allowed : mayEditProposal({ ...row, statusSince }, actor);
     if (!may.ok) return may;
     const changed = await change(tx, row);
     if (!changed.ok) return changed;

@@ -7,6 +7,7 @@ import { transitionNotes } from '#server/db/schema/moderation.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { whyNoOwnerTransition } from '../access/daily-limits.ts';
 import { recordTransition } from '../audit/record-transition.ts';
+import { findStatusSince } from '#server/reads/status-since.ts';
 import { lockProposalFor } from '#server/reads/lock-proposal-for.ts';
 import { type ProposalRow } from '#server/db/row-locks.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
@@ -37,7 +38,10 @@ export async function applyProposalTransition(
   return db.transaction(async (tx) => {
     const row = await lockProposalFor(tx, id, actor);
     if (!row) return refuse('not_found');
-    const to = transitionProposal(row, action, actor);
+    const allowed = transitionProposal(row, action, actor);
+    // Only for the sentence of a refusal.
+    const statusSince = allowed.ok ? null : await findStatusSince(tx, id, row.status);
+    const to = allowed.ok ? allowed : transitionProposal({ ...row, statusSince }, action, actor);
     if (!to.ok) return to;
     const more = change(row);
     if (!more.ok) return more;

@@ -179,6 +179,17 @@ describe('a published proposal', () => {
     });
   });
 
+  test('closed by another owner, says so and when to someone who edits or closes it', async () => {
+    const { owner, id } = await published();
+    expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('done');
+    expect(await editProposal(db, owner, id, form, NOON)).toMatchObject({
+      refusal: { message: 'This proposal was closed on Nov 21, so it can’t be edited anymore.' },
+    });
+    expect(await closeProposal(db, owner, id, NOON)).toMatchObject({
+      refusal: { message: 'This proposal was already closed on Nov 21.' },
+    });
+  });
+
   test('closes early once and reopens only with a valid new close date', async () => {
     const { owner, id } = await published();
     expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('done');

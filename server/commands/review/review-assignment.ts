@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { mayReadApplication } from '#domain/application/application.ts';
 import { excludesFromAssignment } from '#domain/review/conflict.ts';
-import { isSubmittedReview, transitionPanelReview } from '#domain/review/panel-review.ts';
+import { REVIEWS_CLOSED, isSubmittedReview, transitionPanelReview } from '#domain/review/panel-review.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type Assignment, assignEvenly } from '#domain/review/review-assignment.ts';
@@ -82,7 +82,7 @@ export function assignReviewer(
     const conflict = conflicts.find((one) => one.applicationId === applicationId && one.person === reviewer);
     if (conflict && excludesFromAssignment(conflict.state))
       return refuse('move_not_allowed', { message: inConflict(reviewer.name, conflict.state) });
-    if (!isReviewOpen(application, proposal)) return refuse('move_not_allowed');
+    if (!isReviewOpen(application, proposal)) return refuse('move_not_allowed', { message: REVIEWS_CLOSED });
     const own = await findReview(tx, applicationId, reviewerId);
     if (own) {
       const next = transitionPanelReview(own.status, 'reassign', true);

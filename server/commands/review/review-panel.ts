@@ -3,6 +3,7 @@ import type { SignedIn } from '#domain/base/actor.ts';
 import { SUBMITTED_REVIEW } from '#domain/review/panel-review.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
+import { refuseInStatus } from '#domain/proposal/status-refusal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type PanelForm, parsePanel, whyCriteriaLocked, whyNotUnblind } from '#domain/review/review-panel.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
@@ -80,7 +81,8 @@ export async function changePanel<T>(
     const proposal = await lockProposalFor(tx, proposalId, actor);
     if (!proposal) return refuse('not_found');
     if (!hasRole(PERMISSIONS.proposal.managePanel, actor, proposal)) return notOwnerRefusal(proposal, actor);
-    if (proposal.status !== 'open' && proposal.status !== 'closed') return refuse('move_not_allowed');
+    if (proposal.status !== 'open' && proposal.status !== 'closed')
+      return refuseInStatus(proposal, 'its review panel can’t change');
     return change(tx, actor, proposal);
   });
 }

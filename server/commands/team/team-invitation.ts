@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { parseEmail } from '#domain/account/account-email.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { mayEditAnswers, hasSubmitted } from '#domain/application/application.ts';
+import { hasSubmitted, mayEditAnswers, refuseDecidedAnswers } from '#domain/application/application.ts';
 import { nextDayOf, tooOften } from '#domain/access/daily-limit.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -59,7 +59,8 @@ export async function inviteTeamMember(
     if (why) return { ok: false, refusal: why };
     if (proposal.teamMode === 'alone') return refuse('move_not_allowed', { message: TEAMS_NOT_TAKEN });
     if (joined && joined.applicantId !== actor.uid) return refuse('forbidden');
-    if (joined && !mayEditAnswers({ ...joined, proposal }, actor, now)) return refuse('move_not_allowed');
+    if (joined && !mayEditAnswers({ ...joined, proposal }, actor, now))
+      return refuseDecidedAnswers(joined.status);
     const application = joined ?? (await beginDraft(tx, actor, proposalId, now));
     const team = await loadTeam(tx, application.id);
     const open = team.filter((row) => row.state === 'active' || isTeamInvitationOpen(row, now));
