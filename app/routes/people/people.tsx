@@ -173,7 +173,8 @@ export default function People({ loaderData: page, actionData }: Route.Component
       </section>
       {page.invitations.length > 0 && <Invitations page={page} />}
       {page.you === 'owner' &&
-        (page.mayInvite ? (
+        // A refused form stays, with what was typed.
+        (page.mayInvite || refused?.typed.action === 'invite' || refused?.typed.action === 'link' ? (
           <Invite refused={refused} link={link} />
         ) : (
           <p className="hint">You can invite people while the proposal is on the board.</p>

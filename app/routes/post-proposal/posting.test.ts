@@ -287,6 +287,19 @@ describe('editing', () => {
     expect(await ask(openEdit, { actor: owner, id })).toMatchObject({ status: 409 });
   });
 
+  test('of a proposal that was closed meanwhile returns 409 with the form, and no advice to reload', async () => {
+    const { owner, id } = await published();
+    await closeProposal(db, owner, id, NOON);
+    const form = { ...whole, title: 'A title typed for an hour' };
+    const refused = await ask(edit, { actor: owner, id, form });
+    expect(refused).toMatchObject({
+      status: 409,
+      data: { form, refusal: { message: expect.stringMatching(/closed on .* can’t be edited anymore\.$/) } },
+    });
+    const asking = argsOf({ actor: owner, id, form });
+    expect(await openEdit(asking as never)).toMatchObject({ editing: { id } });
+  });
+
   test('changes steps without JavaScript and stores nothing', async () => {
     const { owner, id } = await published();
     const asking = { actor: owner, id, path: `/proposal/${id}/edit/step?step=2`, form: typed };

@@ -59,7 +59,9 @@ export function TeamContent({ page, refused }: Props) {
           </p>
         )
       )}
-      {team.may.invite && team.offers.length === 0 && <Invite team={team} refused={refused} />}
+      {(team.may.invite || refused?.form.intent === 'invite') && team.offers.length === 0 && (
+        <Invite team={team} refused={refused} />
+      )}
       {page.answers && <JointAnswers answers={page.answers} />}
       {team.may.leave && (
         <PageSection title="Leave the team" titleId="leave" spaceAbove>
@@ -276,7 +278,8 @@ function OwnPart({ page, refused }: Props) {
   const { team } = page;
   const mine = refused?.form.intent === 'part' ? refused : null;
   const isAlone = team.people.length === 1 && team.invitations.length === 0;
-  if (!team.may.change || isAlone) return null;
+  // A refused form stays, with what was typed.
+  if ((!team.may.change && !mine) || isAlone) return null;
   return (
     <PageSection title="Your part" titleId="part" spaceAbove>
       <form method="post" encType="multipart/form-data" className={clsx('stack', styles.form)} noValidate>

@@ -68,7 +68,9 @@ export function ConfirmPage({
   back,
   ...form
 }: Props) {
-  const content = allowed ? (
+  // A refused form stays, with what was typed.
+  const isAsking = allowed || (refusal !== undefined && form.children !== undefined);
+  const content = isAsking ? (
     <>
       {notice}
       <Consequences sentences={consequences} />

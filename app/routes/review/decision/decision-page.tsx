@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ApplicationAction } from '#domain/application/application.ts';
+import { type ApplicationAction, whyDecided } from '#domain/application/application.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
-import type { ReceivedApplication, ReceivedOne } from '#server/queries/review/received-application.ts';
+import type { ReceivedOne } from '#server/queries/review/received-application.ts';
 import { toOfferLabel } from '#domain/decision/spot.ts';
 import { ConfirmPage, ConfirmPageSubject, type LabeledLink } from '#app/shared/form/confirm-page.tsx';
 import { PageTitle } from '#app/kit/layout/page.tsx';
@@ -39,9 +39,8 @@ export function DecisionPage({ one, action, allowed = true, whyNot, instead = []
   return (
     <ConfirmPage
       about={<ReceivedSummary one={one} />}
-      // A refused form stays, with what was typed.
-      allowed={isAllowed || page.refusal !== undefined}
-      whyNot={whyDecided(application) ?? whyNot}
+      allowed={isAllowed}
+      whyNot={whyDecided(application.status, application.name) ?? whyNot}
       back={first ? { ...first, isNext: true } : back}
       cancel={second ?? { label: 'Cancel', to: back.to }}
       {...page}
@@ -54,13 +53,6 @@ function useReturn({ proposal, application }: ReceivedOne): LabeledLink {
   const comparison = comparisonOf(proposal.id, useSearchParams()[0]);
   if (comparison !== null) return { label: 'Back to the comparison', to: comparison };
   return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };
-}
-
-function whyDecided({ status, name }: ReceivedApplication): string | undefined {
-  if (status === 'withdrawn') return `${name} withdrew this application, so there’s nothing to decide.`;
-  if (status === 'accepted') return `${name} already accepted the invitation.`;
-  if (status === 'declined') return `${name} already declined the invitation.`;
-  return undefined;
 }
 
 /** The application that a page is about: its proposal, the applicant, its status. */

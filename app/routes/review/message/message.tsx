@@ -166,7 +166,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         'People who accepted can see your email address and answer there. People with an open invitation can only accept or decline.',
         `You can send ${OWNER_MESSAGES_PER_DAY} messages for a proposal within 24 hours.`,
       ]}
-      allowed={allowed || refusal !== undefined}
+      allowed={allowed}
       whyNot={whyNot}
       refusal={refusal}
       back={steps && !allowed ? { ...steps[0], isNext: true } : back}

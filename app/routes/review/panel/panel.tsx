@@ -159,9 +159,10 @@ export default function Panel({ loaderData: page, actionData }: Route.ComponentP
           </div>
         )}
         <div>
-          {(isRunning || panel === null) && (
+          {(isRunning || panel === null || isPlan) && (
             <PageSection title="Plan" titleId="plan">
-              {isRunning ? (
+              {isRunning || isPlan ? (
+                // A refused form stays, with what was typed.
                 <PlanForm
                   panel={panel}
                   reviewBy={page.reviewBy}

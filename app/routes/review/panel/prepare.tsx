@@ -203,7 +203,9 @@ type PreparationProps = {
 };
 
 function Preparation({ page, typed, error }: PreparationProps) {
-  const { questions, isRunning } = page;
+  const { questions } = page;
+  // A refused form stays, with what was typed.
+  const isRunning = page.isRunning || typed !== undefined;
   const opened = page.opened!;
   const { prepared } = opened;
   const shown = prepared?.answers ?? opened.preview;
