@@ -118,11 +118,29 @@ describe('reading', () => {
     await page.getByText(`${name}: decision undone.`).waitFor();
   });
 
-  test('shortcuts can be switched off, and do nothing outside the workspace', async () => {
-    const page = await open(`${list}/${applications[10]}`);
+  test('shortcuts work right after loading and after a bulk decision, wherever the focus is', async () => {
+    const page = await open(list);
+    await page.keyboard.press('j');
+    await page.locator('[data-reading]:focus').waitFor();
     const first = await heading(page);
     await page.locator('header a').first().focus();
     await page.keyboard.press('j');
+    await expect.poll(() => heading(page)).not.toBe(first);
+
+    const some = applications.slice(0, 3).map((one) => `application=${one}`);
+    await page.goto(`/proposal/${id}/decide?do=waitlist&${some.join('&')}`);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Waitlist/ })
+      .click();
+    await page.getByRole('button', { name: /^Undo the decision about/ }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('Undone for 3 people', { exact: true }).waitFor();
+  });
+
+  test('shortcuts can be switched off', async () => {
+    const page = await open(`${list}/${applications[10]}`);
+    const first = await heading(page);
     await page.locator('[data-reading]').focus();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -106,7 +106,7 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
         />
       )}
       <ul ref={rows} onChange={count}>
-        {list.lines.map((line) => (
+        {list.lines.map((line, index) => (
           <li key={line.id} className={styles.row}>
             {canSelect && (
               <Checkbox
@@ -125,6 +125,7 @@ function Rows({ proposal, list, query, openId, opened }: Props) {
               isOpen={line.id === openId}
               isUnread={line.unread && !opened.has(line.id)}
               showsWords={query.sort === 'words'}
+              isNext={openId === null && index === 0}
             />
           </li>
         ))}
@@ -160,15 +161,18 @@ type RowProps = {
   isOpen: boolean;
   isUnread: boolean;
   showsWords: boolean;
+  /** Whether the key for the next application opens this one: the first, while none is open. */
+  isNext: boolean;
 };
 
 /** Memoized: opening another application changes two of up to fifty rows. */
-const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords }: RowProps) {
+const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords, isNext }: RowProps) {
   return (
     <Link
       className={clsx(styles.application, isUnread && styles.unread, !line.undecided && styles.decided)}
       to={to}
       aria-current={isOpen ? 'true' : undefined}
+      aria-keyshortcuts={isNext ? 'j' : undefined}
       preventScrollReset
     >
       <span className={styles.name}>

@@ -29,9 +29,12 @@ export const WORKSPACE_SHORTCUTS: readonly Shortcut[] = [
 const SHORTCUTS = 'review-shortcuts';
 
 /** Elements that use typed keys themselves. */
-const TYPES_TEXT = 'input, textarea, select, [contenteditable], dialog, details[open]';
+const TYPES_TEXT = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, details[open]';
 
-/** Handles single keys while the focus is inside `frame` (WCAG 2.1.4), unless they are switched off. */
+/**
+ * Handles single keys of the controls in `frame` wherever the focus is, except in a field, unless they
+ * are switched off (WCAG 2.1.4). After a decision the focus is on `main`, which is outside.
+ */
 export function useShortcuts(frame: RefObject<HTMLElement | null>) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [choice, choose] = useStoredText(SHORTCUTS);
@@ -43,14 +46,16 @@ export function useShortcuts(frame: RefObject<HTMLElement | null>) {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (isOff || event.repeat || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (!(target instanceof Element) || !frame.current?.contains(target)) return;
+      if (!(target instanceof Element) || !frame.current) return;
       if (target.closest(TYPES_TEXT) || document.querySelector('dialog[open]')) return;
       if (key === '?') {
         event.preventDefault();
         return setHelpOpen(true);
       }
       // Elsewhere the arrow keys scroll.
-      if (key.startsWith('Arrow') && !target.closest('ul') && !target.matches('[data-reading]')) return;
+      const list = target.closest('ul') ?? target;
+      const stepsByArrow = frame.current.contains(list) && list.matches('ul, [data-reading]');
+      if (key.startsWith('Arrow') && !stepsByArrow) return;
       const control = frame.current.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
       if (!control || state !== 'idle') return;
       event.preventDefault();
