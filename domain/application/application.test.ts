@@ -8,6 +8,7 @@ import {
   DECISIONS,
   type Decision,
   allowedActions,
+  appliedAs,
   holdsSpot,
   isCounted,
   isLive,
@@ -283,6 +284,22 @@ test('while reports pause the proposal its owner invites no one, and can decide 
   expect(answer(paused, 'invite', 'owner')).toBe('paused');
   expect(answer(paused, 'notSelect', 'owner')).toBe('not_selected');
 });
+
+test.each<[ApplicationStatus, string | null, string | null]>([
+  ['saved', null, null],
+  ['withdrawn', null, null],
+  ['submitted', 'lead', 'member'],
+  ['accepted', 'lead', 'member'],
+  ['declined', 'ended', 'ended'],
+  ['not_selected', 'ended', 'ended'],
+])(
+  'an application that is %s bars its lead (%s) and its members (%s) from the other side',
+  (status, ...as) => {
+    const application = { status, applicantId: 'ana' };
+    expect(['ana', 'ben'].map((uid) => appliedAs(application, uid))).toEqual(as);
+    expect(appliedAs(undefined, 'ana')).toBeNull();
+  },
+);
 
 describe('the sentence of a refusal', () => {
   const sentence = (

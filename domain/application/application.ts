@@ -6,6 +6,7 @@ import {
   type Role,
   hasRole,
 } from '#domain/access/permissions.ts';
+import type { Applied } from '#domain/proposal/proposal-invitation.ts';
 import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
 import { refuseInStatus } from '#domain/proposal/status-refusal.ts';
 import { type Proposal, isAccepting, hasPendingDecisions } from '#domain/proposal/proposal.ts';
@@ -90,6 +91,16 @@ export const LIVE_STATUSES = [
 /** True for a submitted application that was neither turned down, declined nor withdrawn. */
 export function isLive(status: ApplicationStatus): boolean {
   return (LIVE_STATUSES as readonly ApplicationStatus[]).includes(status);
+}
+
+/** A person's part in an application, which bars them from the proposal's side; null if it does not. */
+export function appliedAs(
+  application: { status: ApplicationStatus; applicantId: string } | undefined,
+  uid: string,
+): Applied | null {
+  if (!application || application.status === 'saved' || application.status === 'withdrawn') return null;
+  if (!isLive(application.status)) return 'ended';
+  return application.applicantId === uid ? 'lead' : 'member';
 }
 
 /** True while the owner has yet to decide, or may decide again. */

@@ -74,7 +74,7 @@ test('a proposal has at most 4 co-owners and 10 reviewers, invited ones included
   expect(whyNoInvitation('reviewer', 10)?.message).toMatch(/^A proposal can have 10 reviewers/);
 });
 
-const joins: JoinFacts = { role: 'co_owner', isOwner: false, isActive: false, hasApplied: false, active: 3 };
+const joins: JoinFacts = { role: 'co_owner', isOwner: false, isActive: false, applied: null, active: 3 };
 
 test('a person joins while there is room for the role', () => {
   expect(whyNotJoin(joins)).toBeNull();
@@ -84,7 +84,9 @@ test('a person joins while there is room for the role', () => {
 test.each<[Partial<JoinFacts>, RegExp]>([
   [{ isOwner: true }, /own this proposal/],
   [{ isActive: true }, /already work on/],
-  [{ hasApplied: true }, /withdraw your application first/],
+  [{ applied: 'lead' }, /withdraw your application first/],
+  [{ applied: 'member' }, /leave the team first/],
+  [{ applied: 'ended' }, /was decided/],
   [{ active: 4 }, /all the people it can have/],
 ])('a person does not join with %j', (changes, why) => {
   expect(whyNotJoin({ ...joins, ...changes })?.message).toMatch(why);

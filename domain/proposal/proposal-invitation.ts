@@ -73,27 +73,37 @@ export function whyNoInvitation(role: ProposalRole, taken: number): Refusal | nu
   return refuse('move_not_allowed', { message }).refusal;
 }
 
+/**
+ * A person's part in a sent application: one that they lead, one of their team, or one that has ended
+ * with a decision and cannot be withdrawn.
+ */
+export type Applied = 'lead' | 'member' | 'ended';
+
 /** The facts that decide whether a person can join. */
 export type JoinFacts = {
   role: ProposalRole;
   isOwner: boolean;
   /** Is a co-owner or reviewer already. */
   isActive: boolean;
-  /** Has submitted an application and not withdrawn it. */
-  hasApplied: boolean;
+  /** The application in which they are, if it was submitted and not withdrawn. */
+  applied: Applied | null;
   /** People of this role who have joined. */
   active: number;
 };
 
-/** To someone whose application was sent, and who would join the proposal's side. */
-export const WITHDRAW_FIRST = 'You applied to this proposal. To join it, withdraw your application first.';
+/** To someone whose application was sent, and who would join the proposal's side or own it. */
+export const APPLIED_TOO: Record<Applied, string> = {
+  lead: 'You applied to this proposal. To join it, withdraw your application first.',
+  member: 'You’re in a team that applied to this proposal. To join it, leave the team first.',
+  ended: 'Your application to this proposal was decided, so you can’t work on the proposal as well.',
+};
 
 /** Why a person with an invitation cannot join a proposal; null if they can. */
-export function whyNotJoin({ role, isOwner, isActive, hasApplied, active }: JoinFacts): Refusal | null {
+export function whyNotJoin({ role, isOwner, isActive, applied, active }: JoinFacts): Refusal | null {
   const why = (message: string) => refuse('move_not_allowed', { message }).refusal;
   if (isOwner) return why('You own this proposal.');
   if (isActive) return why('You already work on this proposal. To join in another role, leave it first.');
-  if (hasApplied) return why(WITHDRAW_FIRST);
+  if (applied) return why(APPLIED_TOO[applied]);
   return active < PROPOSAL_ROLE_LIMITS[role]
     ? null
     : why(

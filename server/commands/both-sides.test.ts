@@ -8,6 +8,7 @@ import { applicationMembers } from '#server/db/schema/application-member.ts';
 import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
+import { findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import {
   acceptInvitation,
@@ -89,6 +90,35 @@ test('83 no one in a sent application joins the other side', async () => {
   for (const person of [lead, member])
     for (const role of ROLES) expect(codeOf(await join(proposal, person, role))).toBe('move_not_allowed');
 });
+
+test.each(ROLES)('a %s who withdrew is not offered to undo that, and reads why', async (role) => {
+  const proposal = await newProposal();
+  const carl = await createMember(db, 'Carl C.');
+  const id = await newApplication(proposal.id, carl, 'submitted');
+  expectOk(await withdrawApplication(db, carl, id, NOON));
+  const read = async () => expectOk(await findOwnApplication(db, carl, id, NOON));
+  expect(await read()).toMatchObject({ may: ['restore'], whyNotRestore: null });
+  expectOk(await join(proposal, carl, role));
+  expect(await read()).toMatchObject({ may: [], whyNotRestore: expect.stringMatching(/can’t apply/) });
+});
+
+test.each(ROLES)(
+  'someone whose application ended is not advised to withdraw it to join as %s',
+  async (role) => {
+    const proposal = await newProposal();
+    const carl = await createMember(db, 'Carl C.');
+    const id = await newApplication(proposal.id, carl, 'submitted');
+    for (const [status, message] of [
+      ['submitted', /withdraw your application first/],
+      ['declined', /was decided/],
+      ['not_selected', /was decided/],
+    ] as const) {
+      await db.update(applications).set({ status }).where(eq(applications.id, id));
+      const refused = await join(proposal, carl, role);
+      expect(refused).toMatchObject({ refusal: { message: expect.stringMatching(message) } });
+    }
+  },
+);
 
 test('83 a team whose member joined the other side is not restored by its lead', async () => {
   const proposal = await newProposal();

@@ -34,6 +34,8 @@ export type HeadlineFacts = {
   >;
   replyBy: Date | null;
   mayRestore: boolean;
+  /** Why it cannot be undone although applications are open. */
+  whyNotRestore?: string | null;
   /** The owner deleted their account. */
   ownerLeft?: boolean;
   /** The person to write to about an accepted spot. */
@@ -155,11 +157,11 @@ function accepted({ proposal, ownerLeft, contactName }: HeadlineFacts, now: Date
   };
 }
 
-function withdrawn({ proposal, mayRestore }: HeadlineFacts): Headline {
+function withdrawn({ proposal, mayRestore, whyNotRestore }: HeadlineFacts): Headline {
   const closed = `${proposal.name} can no longer read your answers or open your resume.`;
   return plain(
     'You withdrew this application',
-    mayRestore ? closed : `${closed} Applications are closed, so this can’t be undone.`,
+    mayRestore ? closed : `${closed} ${whyNotRestore ?? 'Applications are closed, so this can’t be undone.'}`,
   );
 }
 

@@ -116,6 +116,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
         proposal,
         replyBy,
         mayRestore,
+        whyNotRestore: own.whyNotRestore,
         ownerLeft,
         contactName: own.contact?.name,
         readerZone,
@@ -152,6 +153,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     changesSavedAt: own.changes?.savedAt ?? null,
     closes: formatDeadline(proposal.closeAt, timeZone, readerZone),
     canUndo: isAccepting(proposal, now),
+    whyNotRestore: own.whyNotRestore,
     may: {
       edit: own.mayEdit,
       withdraw: may.includes('withdraw'),

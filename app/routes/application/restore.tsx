@@ -30,6 +30,7 @@ export default function RestoreApplication({ loaderData: page, actionData }: Rou
         `${page.name} will be able to read your answers and open your resume again, as you sent them.`,
       ]}
       allowed={page.may.restore}
+      whyNot={page.whyNotRestore}
       refusal={actionData?.refusal}
       confirm="Undo withdrawal"
       cancel={{ label: 'Back', to: ownApplicationUrl(page.id) }}

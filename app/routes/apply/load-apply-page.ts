@@ -194,7 +194,7 @@ function whyClosed(
       return closed(
         own.may.includes('restore')
           ? 'You withdrew your application. Undo withdrawal to edit it.'
-          : 'You withdrew your application, and applications are closed.',
+          : (own.whyNotRestore ?? 'You withdrew your application, and applications are closed.'),
         page,
         'See your application',
       );

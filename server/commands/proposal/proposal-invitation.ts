@@ -16,7 +16,7 @@ import {
 } from '#domain/proposal/proposal-invitation.ts';
 import { INVITATION_RETENTION_DAYS, type ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '#domain/application/resume.ts';
+import { appliedAs } from '#domain/application/application.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { isActivePerson } from '#server/reads/active-person.ts';
 import { accountEmails } from '#server/db/schema/account-email.ts';
@@ -115,7 +115,7 @@ export async function joinProposal(
       role,
       isOwner: hasRole(['owner'], person, proposal),
       isActive: (await tx.$count(proposalPeople, isActivePerson(proposalId, person.uid))) > 0,
-      hasApplied: application !== undefined && !PRIVATE_APPLICATION_STATUSES.includes(application.status),
+      applied: appliedAs(application, person.uid),
       active: await countActive(tx, proposalId, role),
     });
     if (why) return { ok: false, refusal: why };

@@ -9,10 +9,10 @@ import {
 } from '#domain/proposal/hand-over.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
-import { WITHDRAW_FIRST } from '#domain/proposal/proposal-invitation.ts';
+import { APPLIED_TOO } from '#domain/proposal/proposal-invitation.ts';
 import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
-import { PRIVATE_APPLICATION_STATUSES } from '#domain/application/resume.ts';
+import { appliedAs } from '#domain/application/application.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationNotes } from '#server/db/schema/application-note.ts';
 import { applicationReviews } from '#server/db/schema/application-review.ts';
@@ -156,8 +156,8 @@ export async function acceptHandOver(
     const unsafe = await whyUnsafe(tx, proposal, person.uid);
     if (unsafe) return { ok: false, refusal: unsafe };
     const application = await applicationOf(tx, proposalId, person.uid);
-    if (application && !PRIVATE_APPLICATION_STATUSES.includes(application.status))
-      return refuse('move_not_allowed', { message: WITHDRAW_FIRST });
+    const applied = appliedAs(application, person.uid);
+    if (applied) return refuse('move_not_allowed', { message: APPLIED_TOO[applied] });
     await deleteOffer(tx, proposalId);
     const { ownerId } = proposal;
     await tx

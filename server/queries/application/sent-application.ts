@@ -15,6 +15,7 @@ import {
 } from '#domain/application/application.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
+import { whyOnBothSides } from '#domain/proposal/proposal-transitions.ts';
 import {
   type AppType,
   type Proposal,
@@ -37,6 +38,7 @@ import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { applicationResumes } from '#server/db/schema/application-member.ts';
+import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { otherThanOwner } from '#server/reads/resume-access.ts';
 import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
 import { isApplicant, isInApplication } from '#server/reads/role-where.ts';
@@ -358,6 +360,8 @@ export type OwnApplication = {
   /** People of a submitted team, 1 for a single applicant, and others beside them now. */
   team: { people: number; acceptances: number; hasOthers: boolean };
   may: ApplicationAction[];
+  /** Why a withdrawal cannot be undone although applications are open; null otherwise. */
+  whyNotRestore: string | null;
   mayEdit: boolean;
 };
 
@@ -394,6 +398,7 @@ async function read(
   const [row] = await db
     .select({
       application: applications,
+      reviewerIds: reviewersAmongPeople(),
       own: personColumns(actor.uid),
       proposal: proposalColumns,
       resume: {
@@ -431,7 +436,12 @@ async function read(
   const { decisionNote, replyBy, people, acceptances } = application;
   const { status, resumeId } = own;
   const facts = { ...application, ownAnswer: own.answer, proposal };
-  const may = allowedActions(facts, actor, now);
+  const allowed = allowedActions(facts, actor, now);
+  const everyone = [application.applicantId, ...application.memberIds];
+  const bothSides = allowed.includes('restore')
+    ? whyOnBothSides(everyone, { ...proposal, reviewerIds: row.reviewerIds }, actor)
+    : null;
+  const may = bothSides ? allowed.filter((action) => action !== 'restore') : allowed;
   const storedResume = row.resume && row.resume.deletedAt === null ? row.resume : null;
   return {
     id: application.id,
@@ -464,8 +474,21 @@ async function read(
     history: await history(db, actor.uid, { ...application, resumeId }),
     // Someone who joined after the last submit has no spot to answer about.
     may: own.isSubmitted ? may : may.filter((action) => action !== 'accept' && action !== 'decline'),
+    whyNotRestore: bothSides && bothSides.message,
     mayEdit: mayEditAnswers(facts, actor, now),
   };
+}
+
+/** People of a withdrawn application who review for the proposal by now: part of the one statement. */
+function reviewersAmongPeople() {
+  const active = and(
+    eq(proposalPeople.proposalId, applications.proposalId),
+    eq(proposalPeople.role, 'reviewer'),
+    eq(proposalPeople.status, 'active'),
+    sql`${proposalPeople.userId} = any (${applications.memberIds} || ${applications.applicantId})`,
+  );
+  return sql<string[]>`case when ${applications.status} = 'withdrawn'
+    then array(select ${proposalPeople.userId} from ${proposalPeople} where ${active}) else '{}' end`;
 }
 
 function changesOf(
