@@ -1,12 +1,11 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
-import { HOLDING_A_SPOT } from '#domain/application/application.ts';
+import { type SQL, and, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/proposal.ts';
+import { holdsSpotWhere } from './waitlist-where.ts';
 
 /** Spots that the applications of `which` hold: the domain's `heldSpots` in SQL. */
 export async function sumHeldSpots(db: Database, which: SQL | undefined): Promise<number> {
-  const holds = or(inArray(applications.status, HOLDING_A_SPOT), eq(applications.pendingDecision, 'invited'));
-  return sumSpots(db, and(which, holds));
+  return sumSpots(db, and(which, holdsSpotWhere));
 }
 
 /** Spots that these applications take once invited. */

@@ -241,7 +241,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
  */
 function summaryFigures(
   { byStatus, unsent }: SentCounts,
-  others: Pick<ToDo, 'undecided' | 'questions' | 'reviews'>,
+  others: Pick<ToDo, 'undecided' | 'openSpots' | 'questions' | 'reviews'>,
 ): { sums: { label: string; count: number; to: string }[]; toDo: string[] } {
   const count = (...statuses: ApplicationStatus[]) =>
     statuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
@@ -260,9 +260,9 @@ function summaryFigures(
 }
 
 /** The list of what comes first of what there is to do. */
-function toDoUrl({ invitations, unsent, drafts, undecided, questions, reviews }: ToDo): string {
+function toDoUrl({ invitations, unsent, drafts, undecided, openSpots, questions, reviews }: ToDo): string {
   if (invitations + unsent + drafts > 0) return dashboardUrl({ status: 'waiting' });
-  if (undecided + questions > 0) return dashboardUrl({ tab: 'proposals' });
+  if (undecided + openSpots + questions > 0) return dashboardUrl({ tab: 'proposals' });
   return reviews > 0 ? PATHS.reviews : dashboardUrl({ status: 'waiting' });
 }
 

@@ -126,7 +126,7 @@ function Owned({ rows, urgent, filter, uid, now }: OwnedProps) {
 
 /** What waits for the owner of a proposal; sharing it while there is nothing. */
 function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
-  const { id, applicationCount, undecidedCount, questionCount } = proposal;
+  const { id, applicationCount, undecidedCount, questionCount, next } = proposal;
   if (applicationCount + questionCount === 0 && !isCoOwner && !isAccepting(proposal, now)) return null;
   return (
     <p className={styles.review}>
@@ -139,6 +139,16 @@ function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
         <span className={clsx(styles.undecided, proposal.awaitingResults ? styles.toDo : 'hint')}>
           {`${undecidedCount} to decide${proposal.timeToDecide}`}
         </span>
+      )}
+      {next && (
+        <>
+          <span className={styles.undecided}>
+            <b>A spot is open.</b> Next on the waitlist: <bdi>{next.name}</bdi>
+          </span>
+          <ButtonLink size="small" to={`/applications/${next.id}/invite`}>
+            Invite <bdi>{next.name}</bdi>
+          </ButtonLink>
+        </>
       )}
       {questionCount > 0 && (
         <ButtonLink size="small" to={PATHS.questions(id)}>

@@ -4,6 +4,7 @@ import { VISITOR } from '#domain/base/actor.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { OWN_PROPOSALS_PAGE, hasEnded } from '#domain/proposal/own-proposal.ts';
 import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -15,11 +16,12 @@ import { submitApplication } from '#server/commands/application/application.ts';
 import { publishContent, saveDraft } from '#server/commands/proposal/proposal.ts';
 import type { Database } from '#server/db/database.ts';
 import { publicQuestions } from '#server/db/schema/public-question.ts';
-import { proposals } from '#server/db/schema/proposal.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';
 import { type ProposalOverrides, insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
+import { listReview } from '../review/review-list.ts';
 import { findOwnPage, findOwnProposal } from './own-proposal.ts';
 
 const { db, pool } = await openTestDatabase();
@@ -48,6 +50,51 @@ test('an owner sees for each proposal how many applications wait for a decision'
     ['For 0', 0],
     ['For 3', 3],
   ]);
+});
+
+test('an open spot with people on the waitlist is to do, with the same person next as in the workspace', async () => {
+  const owner = await createMember(db, 'Olga O.');
+  type Sent = { status: 'submitted' | 'waitlisted' | 'declined' | 'invited'; rank?: number; day?: number };
+  const add = async (changes: ProposalOverrides, sent: Sent[]) => {
+    const proposalId = await insertProposal(db, owner.uid, NOON, { participants: 1, ...changes });
+    for (const { status, rank, day = 1 } of sent) {
+      const { uid: applicantId } = await createMember(db, `${status} ${rank ?? ''} ${day}`);
+      const id = await insertApplication(db, { proposalId, applicantId, resumeId: null, status }, NOON);
+      const waitlistedAt = status === 'waitlisted' ? new Date(NOON.getTime() + day) : null;
+      await db
+        .update(applications)
+        .set({ waitlistRank: rank ?? null, waitlistedAt })
+        .where(eq(applications.id, id));
+    }
+    return proposalId;
+  };
+  const announced = { status: 'announced', announcedAt: NOON } as const;
+  const waiting = { status: 'waitlisted' } as const;
+  const ids = [
+    await add(announced, [{ status: 'declined' }, { ...waiting, day: 3 }, { ...waiting, day: 2 }]),
+    await add(announced, [{ status: 'declined' }, waiting, { ...waiting, day: 5, rank: 1 }]),
+    await add(announced, [{ status: 'invited' }, waiting]),
+    await add(announced, [{ status: 'declined' }]),
+    await add({ status: 'closed' }, [{ status: 'submitted' }, waiting]),
+    await add({ status: 'closed', appType: 'rolling' }, [{ status: 'submitted' }, waiting]),
+    await add({ status: 'hidden', hiddenFrom: 'closed' }, [waiting]),
+    await add({ ...announced, participants: 0 }, [waiting]),
+  ];
+  const page = { filter: 'active', after: null, today: TODAY } as const;
+  const { rows, toDo } = expectOk(await findOwnPage(db, owner, page, NOON));
+  const next = ids.map((id) => rows.find((row) => row.id === id)!.next ?? null);
+  const inWorkspace = await Promise.all(
+    ids.map(async (id) => expectOk(await listReview(db, owner, id, ALL_APPLICATIONS, NOON)).next),
+  );
+  expect(next).toEqual(inWorkspace);
+  expect(next.map((one) => one && one.name)).toEqual([
+    'waitlisted  2',
+    'waitlisted 1 5',
+    ...[null, null, null],
+    'waitlisted  1',
+    ...[null, null],
+  ]);
+  expect(toDo.openSpots).toBe(3);
 });
 
 test('an owner sees for each proposal how many questions wait, while it is public', async () => {

@@ -4,12 +4,15 @@ import { OWN_PROPOSALS_PAGE, type OwnFilter } from '#domain/proposal/own-proposa
 import { PUBLIC_STATUSES, type Proposal, isAwaitingResults } from '#domain/proposal/proposal.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { ToDo } from '#domain/board/to-do.ts';
+import { invitesFromWaitlist } from '#domain/decision/waitlist.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { isOnOwnersSide, notInConflict, ownsDraft, ownsProposal } from '#server/reads/role-where.ts';
 import { applications, proposalDrafts, proposals } from '#server/db/schema/proposal.ts';
 import { publicQuestions } from '#server/db/schema/public-question.ts';
 import { isUndecidedWhere } from '#server/reads/is-undecided-where.ts';
+import { holdsSpotWhere, isOnWaitlistWhere, waitlistOrder } from '#server/reads/waitlist-where.ts';
+import { users } from '#server/db/schema/account.ts';
 import { hiddenNote } from './moderation.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from '../base/time-cursor.ts';
 import { type MayOfProposal, mayOf } from './proposal.ts';
@@ -28,11 +31,15 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   undecidedCount: number;
   /** Questions to answer in public; 0 once the proposal is no longer public. */
   questionCount: number;
+  /** Who to invite next where a spot is open, as in the workspace; left out otherwise. */
+  next?: NextOnWaitlist;
   /** An admin's note when hiding it; null unless it is hidden. */
   hiddenNote: string | null;
   /** It is hidden as a scam. */
   isScam?: true;
 };
+
+type NextOnWaitlist = { id: number; name: string };
 
 /** A draft as the dashboard lists it. */
 export type OwnDraftLine = { id: number; title: string; timeZone: string; updatedAt: Date };
@@ -51,6 +58,15 @@ const isPublicWhere = inArray(proposals.status, [...PUBLIC_STATUSES]);
 const undecidedCount = (uid: string | Placeholder) =>
   sql<number>`(select count(*) from ${applications}
     where ${and(eq(applications.proposalId, proposals.id), isUndecidedWhere, notInConflict(uid), isPublicWhere)})`;
+const waiting = (uid: string | Placeholder) =>
+  and(eq(applications.proposalId, proposals.id), isOnWaitlistWhere, notInConflict(uid), isPublicWhere);
+const nextOnWaitlist = (uid: string | Placeholder) =>
+  sql<NextOnWaitlist | null>`(select json_build_object('id', applications.id, 'name', users.name)
+    from ${applications} join ${users} on users.id = applications.applicant_id
+    where ${waiting(uid)} order by ${waitlistOrder} limit 1)`;
+const heldSpots = (uid: string | Placeholder) =>
+  sql<number>`(select coalesce(sum(applications.spots), 0)::int from ${applications}
+    where ${and(eq(applications.proposalId, proposals.id), holdsSpotWhere, notInConflict(uid))})`;
 const toAnswer = and(eq(publicQuestions.proposalId, proposals.id), isWaitingWhere, isPublicWhere);
 const questionCount = sql<number>`(select count(*) from ${publicQuestions} where ${toAnswer})`;
 
@@ -61,6 +77,8 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
       termsBadge: summaryColumns.termsBadge,
       undecidedCount: undecidedCount(owner),
       questionCount,
+      next: nextOnWaitlist(owner),
+      heldSpots: heldSpots(owner),
       hiddenNote,
       isScam: sql<boolean>`${proposals.scamAt} is not null`,
     })
@@ -72,8 +90,9 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
 type OwnRow = Awaited<ReturnType<typeof selectOwnProposals>>[number];
 
 function ownProposals(rows: OwnRow[], actor: Actor, now: Date): OwnProposal[] {
-  return rows.map(({ isScam, ...row }) => ({
+  return rows.map(({ isScam, next, heldSpots: held, ...row }) => ({
     ...row,
+    ...(next && invitesFromWaitlist(row, { heldSpots: held, undecided: row.undecidedCount }) && { next }),
     ...(isScam && { isScam: true as const }),
     may: mayOf(row, actor, now),
     awaitingResults: isAwaitingResults(row, now),
@@ -101,8 +120,8 @@ export type OwnPage = {
   drafts: OwnDraftLine[];
   nextAfter: string | null;
   counts: Record<OwnFilter, number>;
-  /** The sums of `undecidedCount` and `questionCount` of all proposals. */
-  toDo: Pick<ToDo, 'undecided' | 'questions'>;
+  /** The sums of `undecidedCount` and `questionCount` of all proposals, and those with a `next`. */
+  toDo: Pick<ToDo, 'undecided' | 'questions' | 'openSpots'>;
 };
 
 /**
@@ -167,9 +186,16 @@ export async function countOwn(
   today: string,
 ): Promise<Pick<OwnPage, 'counts' | 'toDo'>> {
   const [row] = await countsByTab(db).execute({ uid: uidOf(actor), today });
-  const { undecided, questions, ...counts } = row!;
-  return { counts, toDo: { undecided, questions } };
+  const { undecided, questions, withWaitlist, ...counts } = row!;
+  const openSpots = withWaitlist.filter((proposal) => invitesFromWaitlist(proposal, proposal)).length;
+  return { counts, toDo: { undecided, questions, openSpots } };
 }
+
+/** A proposal with people on its waitlist: what `invitesFromWaitlist` asks. */
+type WithWaitlist = Pick<Proposal, 'status' | 'appType' | 'participants'> & {
+  heldSpots: number;
+  undecided: number;
+};
 
 const countsByTab = prepared('own_counts', (db) => {
   const { uid, today } = placeholders;
@@ -182,6 +208,10 @@ const countsByTab = prepared('own_counts', (db) => {
       draft: drafts,
       undecided: sql<number>`coalesce(sum(${undecidedCount(uid)}), 0)::int`,
       questions: sql<number>`coalesce(sum(${questionCount}), 0)::int`,
+      withWaitlist: sql<WithWaitlist[]>`coalesce(json_agg(json_build_object(
+        'status', proposals.status, 'appType', proposals.app_type, 'participants', proposals.participants,
+        'heldSpots', ${heldSpots(uid)}, 'undecided', ${undecidedCount(uid)}))
+        filter (where exists (select from ${applications} where ${waiting(uid)})), '[]')`,
     })
     .from(proposals)
     .where(isOnOwnersSide(uid));
