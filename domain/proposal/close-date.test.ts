@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NEW_DATE_MESSAGES, newDates } from './close-date.ts';
+import { NEW_DATE_MESSAGES, closeDayToOffer, newDates } from './close-date.ts';
 import { endOfDay } from '#domain/time/local-time.ts';
 
 const ZONE = 'America/New_York';
@@ -90,4 +90,12 @@ describe('newDates', () => {
       refusal: { code: 'invalid', fields },
     });
   });
+});
+
+test.each([
+  ['2026-12-08T04:59:59Z', '2026-12-07'],
+  ['2026-12-04T04:59:59Z', ''],
+])('reopening a proposal that would have closed at %s offers “%s”', (closeAt, day) => {
+  const closed = { closeAt: new Date(closeAt), timeZone: 'America/New_York' };
+  expect(closeDayToOffer(closed, new Date('2026-12-04T12:00:00Z'))).toBe(day);
 });

@@ -1,5 +1,6 @@
 import { dayIn } from '#domain/time/deadline.ts';
 import { endOfDay, isDay } from '#domain/time/local-time.ts';
+import { isOnTime } from '#domain/time/time-left.ts';
 import type { Proposal } from './proposal.ts';
 import { dateErrors } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -14,6 +15,14 @@ type Dated = Pick<
   Proposal,
   'appType' | 'closeAt' | 'resultAt' | 'timeZone' | 'startDate' | 'endDate' | 'status'
 >;
+
+/** The close date to offer for reopening: the one before, if it is still to come; else ''. */
+export function closeDayToOffer(
+  { closeAt, timeZone }: Pick<Proposal, 'closeAt' | 'timeZone'>,
+  now: Date,
+): string {
+  return isOnTime(now, closeAt) ? dayIn(closeAt, timeZone) : '';
+}
 
 /** The errors under the fields of new dates. */
 export const NEW_DATE_MESSAGES = {

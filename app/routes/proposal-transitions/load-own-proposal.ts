@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn, zoneInWords } from '#domain/time/deadline.ts';
 import { isOnTime } from '#domain/time/time-left.ts';
+import { closeDayToOffer } from '#domain/proposal/close-date.ts';
 import { demandOf } from '#domain/proposal/demand.ts';
 import { endOfDay } from '#domain/time/local-time.ts';
 import { refuse } from '#domain/base/refusal.ts';
@@ -33,6 +34,7 @@ export async function loadOwnProposal({ db, actor, now, id }: ActionRequest) {
     onTime: isOnTime(now, closeAt),
     awaitsResults: isAwaitingResults(proposal, now),
     closeDay: dayIn(closeAt, timeZone),
+    closeDayToOffer: closeDayToOffer(proposal, now),
     resultDay: dayIn(resultAt, timeZone),
     // The promised result date has passed: changing it now is a delay.
     resultsLate: appType === 'due_date' && resultDatePassed(proposal, now),

@@ -42,7 +42,7 @@ export default function ReopenProposal({ loaderData: proposal, actionData }: Rou
       confirm="Reopen proposal"
       cancel={{ label: 'Keep it closed', to: url }}
     >
-      <NewDates proposal={proposal} closes="" refused={actionData} />
+      <NewDates proposal={proposal} closes={proposal.closeDayToOffer} refused={actionData} />
     </ConfirmPage>
   );
 }

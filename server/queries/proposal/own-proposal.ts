@@ -31,6 +31,8 @@ export type OwnProposal = Omit<Proposal, LongText | 'terms'> & {
   undecidedCount: number;
   /** Questions to answer in public; 0 once the proposal is no longer public. */
   questionCount: number;
+  /** When its owner's side last closed it; null unless it is closed. */
+  closedAt: Date | null;
   /** Who to invite next where a spot is open, as in the workspace; left out otherwise. */
   next?: NextOnWaitlist;
   /** An admin's note when hiding it; null unless it is hidden. */
@@ -67,6 +69,10 @@ const nextOnWaitlist = (uid: string | Placeholder) =>
 const heldSpots = (uid: string | Placeholder) =>
   sql<number>`(select coalesce(sum(applications.spots), 0)::int from ${applications}
     where ${and(eq(applications.proposalId, proposals.id), holdsSpotWhere, notInConflict(uid))})`;
+const closedAt = sql<Date | null>`case when proposals.status = 'closed' then (select max(t.at)
+  from transitions t where t.proposal_id = proposals.id and t.application_id is null and t.action = 'close') end`.mapWith(
+  proposals.closeAt,
+);
 const toAnswer = and(eq(publicQuestions.proposalId, proposals.id), isWaitingWhere, isPublicWhere);
 const questionCount = sql<number>`(select count(*) from ${publicQuestions} where ${toAnswer})`;
 
@@ -77,6 +83,7 @@ function selectOwnProposals(db: Database, owner: string | Placeholder, which: SQ
       termsBadge: summaryColumns.termsBadge,
       undecidedCount: undecidedCount(owner),
       questionCount,
+      closedAt,
       next: nextOnWaitlist(owner),
       heldSpots: heldSpots(owner),
       hiddenNote,
