@@ -3,7 +3,7 @@ import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { isUnderReview, refuseDecidedAnswers } from '#domain/application/application.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
-import { type Refusal, refuse } from '#domain/base/refusal.ts';
+import type { Refusal } from '#domain/base/refusal.ts';
 import {
   type TeamRule,
   answerOfLead,
