@@ -37,7 +37,7 @@ export async function hideProposal(
     });
     if (!moved.ok) return moved;
     await closeOpenReports(tx, id, now);
-    if (isScam) await recordAudit(tx, actor as SignedIn, { kind: 'scam_found', targetId: id }, now);
+    if (isScam) await recordAudit(tx, actor, { kind: 'scam_found', targetId: id }, now);
     return moved;
   });
 }
