@@ -2,26 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { type Refusal, refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
 
-/** Proposals a member can publish within 24 hours, by default; PROPOSALS_PER_DAY changes it. */
-export const PROPOSALS_PER_DAY = 10;
-/** The same in production for an account younger than 24 hours. */
-export const NEW_ACCOUNT_PROPOSALS_PER_DAY = 3;
-/**
- * Transitions of an application by its applicant, or of a proposal by its owner, within 24 hours.
- */
-export const TRANSITIONS_PER_DAY = 10;
-/**
- * Emails about the same decision on one application within 24 hours; further ones are in-product
- * only.
- */
-export const DECISION_EMAILS_PER_DAY = 2;
-/** Messages of an owner to everyone invited or accepted, for one proposal within 24 hours. */
-export const OWNER_MESSAGES_PER_DAY = 3;
-/**
- * Emails of invitations (to a team, to work on a proposal) that one address gets within a day (UTC):
- * of all senders, and of one. Further invitations are in the product only.
- */
-export const INVITATION_EMAILS_PER_DAY = { address: 3, sender: 2 } as const;
 /** Most open invitations to a person that My Account shows of each kind, the newest. */
 export const INVITATIONS_SHOWN = 50;
 /** Milliseconds between notifications of followers about edits of one proposal. */

@@ -9,7 +9,3 @@ export function hourOf(now: Date): Date {
 export function secondsToNextHour(now: Date): number {
   return Math.ceil((hourOf(now).getTime() + HOUR_MS - now.getTime()) / 1000);
 }
-
-/** Resume uploads, state-changing API calls and DNS checks per person and clock hour. */
-export const HOURLY_LIMITS = { upload: 100, call: 1000, dns_check: 10 } as const;
-export type HourlyLimit = keyof typeof HOURLY_LIMITS;

@@ -8,11 +8,6 @@ export const EMAIL_LINK_HOURS = 24;
 /** Minutes that a link to sign in works. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
-/** Links that can be sent within a clock hour. */
-export const EMAIL_LINKS_AN_HOUR = { person: 5, address: 3, client: 20 } as const;
-/** Links that can be sent within a day (UTC). */
-export const EMAIL_LINKS_A_DAY = { person: 10, address: 6 } as const;
-
 /** Until when a link that is sent, or sent again, now works. */
 export function emailLinkUntil(purpose: 'add' | 'sign in', now: Date): Date {
   const ms = purpose === 'add' ? EMAIL_LINK_HOURS * HOUR_MS : SIGN_IN_LINK_MINUTES * MINUTE_MS;

@@ -8,9 +8,6 @@ import { type TextPiece, linksIn } from '#domain/text/text-links.ts';
  */
 export const ANNOUNCEMENT_CAPS = { title: 80, description: 140, writer: 40 } as const;
 
-/** Views counted for one address an hour, over all announcements and all members behind it. */
-export const VIEWS_AN_HOUR = 100;
-
 /** Announcements on a page of the list. */
 export const ANNOUNCEMENT_PAGE = 20;
 

@@ -1,4 +1,4 @@
-import { HOURLY_LIMITS } from '#domain/access/hourly-limit.ts';
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 
 /** The most items in one response of a list call, and the default of `limit`. */
 export const MAX_PAGE_ITEMS = 500;

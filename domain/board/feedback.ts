@@ -12,8 +12,6 @@ export const FEEDBACK_LABEL: Record<FeedbackKind, string> = {
 
 /** Characters; longer values are refused, never truncated. */
 export const FEEDBACK_CAPS = { text: 5000, page: 300, email: 254 } as const;
-/** Feedback a member, or one address of visitors, can send within a clock hour. */
-export const FEEDBACK_AN_HOUR = 5;
 /** Days feedback is stored; a member's feedback is deleted with the account. */
 export const FEEDBACK_DAYS = 365;
 export const FEEDBACK_PAGE_SIZE = 20;

@@ -15,8 +15,6 @@ export type ReportReason = keyof typeof REPORT_REASONS;
 
 /** Characters of a report's text. */
 export const REPORT_TEXT_CAP = 500;
-/** Reports a member can send within 24 hours. */
-export const REPORTS_A_DAY = 20;
 
 /** A report's content; `words` may be empty unless the reason is `other`. */
 export type ReportContent = { reason: ReportReason; words: string };

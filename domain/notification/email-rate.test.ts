@@ -1,6 +1,7 @@
+import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { EMAIL_RATE, isUrgent, throttledUntil } from './email-rate.ts';
+import { isUrgent, throttledUntil } from './email-rate.ts';
 import { EMAILS, NOTIFICATIONS } from './events.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,13 +1,7 @@
+import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { type EmailEvent, NOTIFICATIONS, isNotification, type NotificationEvent } from './events.ts';
 import { PREFERENCES } from './preferences.ts';
-
-/**
- * Rate limits for emails to one address, per hour and with a `gap` in milliseconds; urgent emails
- * have no gap and a higher limit. `fromOneSender` is the limit of one sender, who must not use up
- * the limit of others.
- */
-export const EMAIL_RATE = { gap: 3000, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;
 
 /** False for emails about the security of an account: neither delayed nor counted. */
 export function isPaced(event: NotificationEvent | EmailEvent): boolean {

@@ -32,9 +32,6 @@ export type WantedFacts = Pick<Proposal, 'topics' | 'recruitmentType' | 'hoursPe
 /** `topic` in characters, the limit of a proposal's longest topic; `topics` is a count. */
 export const SUBSCRIPTION_CAPS = { topics: 10, topic: 25 } as const;
 
-/** Attempts to subscribe within a clock hour, for one address and for one client. */
-export const SUBSCRIBE_AN_HOUR = { address: 3, client: 20 } as const;
-
 /** Hours within which a new subscription has to be confirmed; then the address is deleted. */
 export const CONFIRM_HOURS = 48;
 

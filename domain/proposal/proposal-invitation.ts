@@ -15,9 +15,6 @@ import { type FieldErrors, type Outcome, type Refusal, done, refuse } from '#dom
 import type { ProposalStatus } from '#domain/base/status.ts';
 import { cleanText } from '#domain/text/text-input.ts';
 
-/** Invitations that a person can send within a clock hour. */
-export const INVITATIONS_AN_HOUR = 20;
-
 /** Stored states of an invitation; one that is not answered in time is `expired`. */
 export const INVITATION_STATES = ['invited', 'active', 'declined', 'withdrawn'] as const;
 export type StoredInvitationState = (typeof INVITATION_STATES)[number];

@@ -1,3 +1,4 @@
+import { QUESTIONS_PER_DAY, NEW_ACCOUNT_QUESTIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
@@ -14,9 +15,6 @@ export const QUESTION_CAP = 500;
 export const ANSWER_CAP = 2000;
 /** Unanswered questions of a person on one proposal. */
 export const WAITING_QUESTIONS = 3;
-/** Questions a person can ask within 24 hours, and with an account younger than that. */
-export const QUESTIONS_PER_DAY = 10;
-export const NEW_ACCOUNT_QUESTIONS_PER_DAY = 1;
 /** Answered questions shown of one proposal, and how many of them the owner can pin. */
 export const SHOWN_QUESTIONS = 200;
 export const PINNED_QUESTIONS = 3;

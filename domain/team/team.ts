@@ -21,8 +21,6 @@ export const PART_CAP = 200;
 export const TEAM_MESSAGE_CAP = 500;
 /** Days that an invitation to a team can be accepted. */
 export const TEAM_INVITATION_DAYS = 14;
-/** Invitations to teams that one person can send within a day (UTC). */
-export const TEAM_INVITATIONS_PER_DAY = 20;
 
 /** The rule of a proposal about teams. */
 export type TeamRule = { teamMode: TeamMode; teamSize: number };

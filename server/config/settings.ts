@@ -1,10 +1,11 @@
+import { NEW_ACCOUNT_PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { ORCID_PROVIDER_ID } from '#domain/account/account.ts';
-import { NEW_ACCOUNT_PROPOSALS_PER_DAY, type ProposalsPerDay } from '#domain/access/daily-limit.ts';
+import { type ProposalsPerDay } from '#domain/access/daily-limit.ts';
 import type { FirstProposalRule } from '#domain/proposal/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';
 import type { parseSmtpUrl } from './smtp-url.ts';

@@ -1,3 +1,4 @@
+import { CHALLENGES_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
 import type { Database } from './database.ts';
@@ -9,9 +10,6 @@ import { sessionHandle } from './session-handle.ts';
 
 /** Who asked for a challenge, and what for: only they can answer it. */
 export type ChallengeKey = { holder: string; purpose: ChallengePurpose };
-
-/** Challenges that one client address may store in an hour; a college may share one address. */
-const CHALLENGES_PER_HOUR = 1000;
 
 /** Counts a challenge of a client, and returns whether it may be stored. */
 export function mayStoreChallenge(

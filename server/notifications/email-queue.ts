@@ -1,6 +1,7 @@
+import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { EmailState, NextStep } from '#domain/notification/delivery.ts';
-import { EMAIL_RATE, type Recent, SECURITY_EVENTS } from '#domain/notification/email-rate.ts';
+import { type Recent, SECURITY_EVENTS } from '#domain/notification/email-rate.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, trialEmails } from '#server/db/schema/notification.ts';

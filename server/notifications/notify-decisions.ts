@@ -1,7 +1,7 @@
+import { DECISION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, count, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Decision } from '#domain/application/application.ts';
 import { DECISIONS } from '#domain/application/application.ts';
-import { DECISION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import { resultNotification } from '#domain/notification/result-notification.ts';

@@ -1,7 +1,7 @@
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { SUBSCRIBE_AN_HOUR } from '#domain/notification/subscription.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { subscriptionToken } from '#server/db/subscription-token.ts';
@@ -132,7 +132,7 @@ test('56 an address is subscribed only by the link in its email, which is valid 
 
 test('56 subscribing is limited to 3 an hour for an address and 20 for a client, over all endpoints', async () => {
   freezeClock(onTestFinished);
-  expect(SUBSCRIBE_AN_HOUR).toEqual({ address: 3, client: 20 });
+  expect(SUBSCRIPTIONS_PER_HOUR).toEqual({ address: 3, client: 20 });
   const statuses = async (times: number, make: (n: number) => Promise<Response>) => {
     const all: number[] = [];
     for (let n = 0; n < times; n += 1) all.push((await make(n)).status);

@@ -1,8 +1,8 @@
+import { INVITATION_EMAILS_PER_DAY, TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { INVITATIONS_SHOWN, INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
+import { INVITATIONS_SHOWN } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { TEAM_INVITATIONS_PER_DAY } from '#domain/team/team.ts';
 import { inviteToProposal } from '#server/commands/proposal/proposal-invitation.ts';
 import { inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
 import { leaveTeam } from '#server/commands/team/team-leave.ts';

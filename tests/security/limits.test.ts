@@ -1,6 +1,6 @@
+import { HOURLY_LIMITS, SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { expect, test } from 'vitest';
-import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
-import { SUBSCRIBE_AN_HOUR } from '#domain/notification/subscription.ts';
+import { hourOf } from '#domain/access/hourly-limit.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { proxyList } from '#server/config/value-schemas.ts';
@@ -42,7 +42,7 @@ test('26 a forged X-Forwarded-For does not evade the rate limit, with or without
     from: '203.0.113.9',
     headers: { 'X-Forwarded-For': `198.51.100.${number}`, Forwarded: `for=198.51.100.${number}` },
   });
-  const all = SUBSCRIBE_AN_HOUR.client;
+  const all = SUBSCRIPTIONS_PER_HOUR.client;
   for (const on of [board, behind]) {
     const { statuses } = await sendConcurrently(all + 10, (number) => subscribed(on, number, forged(number)));
     expect(statuses).toEqual({ 200: all, 429: 10 });
@@ -61,7 +61,9 @@ test('26 a forged X-Forwarded-For does not evade the rate limit, with or without
 
 test('27 of 200 parallel subscriptions from one address with 10 remaining, exactly 10 pass', async () => {
   const from = '203.0.113.27';
-  await sendConcurrently(SUBSCRIBE_AN_HOUR.client - LIMIT, (number) => subscribed(board, number, { from }));
+  await sendConcurrently(SUBSCRIPTIONS_PER_HOUR.client - LIMIT, (number) =>
+    subscribed(board, number, { from }),
+  );
   const { statuses, refused } = await sendConcurrently(200, (number) => subscribed(board, number, { from }));
   expect(statuses).toEqual({ 200: LIMIT, 429: 190 });
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
-import { FEEDBACK_AN_HOUR } from '#domain/board/feedback.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { feedback } from '#server/db/schema/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
@@ -50,7 +50,7 @@ test('invalid feedback returns 422 with what was typed', async () => {
 });
 
 test('stores feedback; past the rate limit, returns 429 with Retry-After and what was typed', async () => {
-  for (let time = 0; time < FEEDBACK_AN_HOUR; time += 1) {
+  for (let time = 0; time < FEEDBACK_PER_HOUR; time += 1) {
     const answer: Response = await ask(action, { body: new URLSearchParams(form) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/send-feedback?sent']);
   }
@@ -58,5 +58,5 @@ test('stores feedback; past the rate limit, returns 429 with Retry-After and wha
     data: { typed: form, refusal: { code: 'too_often' } },
     init: { status: 429, headers: { 'Retry-After': '3600' } },
   });
-  expect(await db.select().from(feedback)).toHaveLength(FEEDBACK_AN_HOUR);
+  expect(await db.select().from(feedback)).toHaveLength(FEEDBACK_PER_HOUR);
 });

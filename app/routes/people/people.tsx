@@ -1,3 +1,4 @@
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { clsx } from 'clsx';
 import { useNavigation } from 'react-router';
 import { EMAIL_CAP } from '#domain/account/account.ts';
@@ -8,7 +9,6 @@ import {
   PROPOSAL_ROLE_LABEL,
   type ProposalRole,
 } from '#domain/proposal/proposal-people.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { inviteToProposal, withdrawInvitation } from '#server/commands/proposal/proposal-invitation.ts';
 import {

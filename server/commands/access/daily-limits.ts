@@ -1,10 +1,9 @@
+import { OWNER_MESSAGES_PER_DAY, TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { AuditKind } from '#domain/audit/audit.ts';
 import {
-  OWNER_MESSAGES_PER_DAY,
   type ProposalsPerDay,
-  TRANSITIONS_PER_DAY,
   nextAllowedAt,
   proposalsPerDay,
   tooOften,

@@ -1,6 +1,7 @@
+import { HOURLY_LIMITS, type HourlyLimit } from '#domain/access/rate-limits.ts';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { tooOften } from '#domain/access/daily-limit.ts';
-import { HOURLY_LIMITS, type HourlyLimit, secondsToNextHour } from '#domain/access/hourly-limit.ts';
+import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import { incrementRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';

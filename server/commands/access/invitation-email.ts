@@ -1,5 +1,5 @@
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import type { Database } from '#server/db/database.ts';
 import { consumeRateLimit, hashAddress } from '#server/db/rate-limit-counter.ts';
 

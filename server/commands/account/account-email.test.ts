@@ -1,7 +1,8 @@
+import { EMAIL_LINKS_PER_HOUR, EMAIL_LINKS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { EMAILS_CAP, EMAIL_LINKS_AN_HOUR, EMAIL_LINKS_A_DAY } from '#domain/account/account-email.ts';
+import { EMAILS_CAP } from '#domain/account/account-email.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { deletionLine } from '#domain/member/member.ts';
@@ -132,26 +133,28 @@ describe('adding an address', () => {
 
   test('an address, a person and a day have limits', async () => {
     const [noor, email] = [await createMember(db), newAddress()];
-    for (let count = 0; count < EMAIL_LINKS_AN_HOUR.person; count += 1)
+    for (let count = 0; count < EMAIL_LINKS_PER_HOUR.person; count += 1)
       expectOk(await addEmail(db, noor, email, ORIGIN, NOON));
     const sent = and(eq(emails.toAddress, email), eq(emails.event, 'email_link'));
-    expect(await db.$count(emails, sent)).toBe(1 + EMAIL_LINKS_AN_HOUR.address);
+    expect(await db.$count(emails, sent)).toBe(1 + EMAIL_LINKS_PER_HOUR.address);
     const jun = await createMember(db, 'Jun');
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => addEmail(db, jun, newAddress(), ORIGIN, NOON)),
     );
-    expect(asked.filter(({ ok }) => ok)).toHaveLength(EMAIL_LINKS_AN_HOUR.person);
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(EMAIL_LINKS_PER_HOUR.person);
     const inADay = [];
     for (let hour = 1; hour < 12; hour += 1)
       inADay.push(await addEmail(db, jun, newAddress(), ORIGIN, later(hour * HOUR_MS)));
-    expect(inADay.filter(({ ok }) => ok)).toHaveLength(EMAIL_LINKS_A_DAY.person - EMAIL_LINKS_AN_HOUR.person);
+    expect(inADay.filter(({ ok }) => ok)).toHaveLength(
+      EMAIL_LINKS_PER_DAY.person - EMAIL_LINKS_PER_HOUR.person,
+    );
   });
 });
 
 test('after a day at the limit, the first hour of the next day has its own count', async () => {
   const [jun, lastHour] = [await createMember(db, 'Jun'), new Date('2026-11-21T23:30:00Z')];
   for (let hour = 1; hour < 3; hour += 1)
-    for (let count = 0; count < EMAIL_LINKS_AN_HOUR.person; count += 1) {
+    for (let count = 0; count < EMAIL_LINKS_PER_HOUR.person; count += 1) {
       const at = new Date(lastHour.getTime() - (3 - hour) * HOUR_MS);
       expectOk(await addEmail(db, jun, newAddress(), ORIGIN, at));
     }
@@ -171,7 +174,7 @@ describe('84 a stranger who asks for links to sign in as someone else', () => {
     for (let hour = 0; hour < 11; hour += 1)
       for (let count = 0; count < 6; count += 1)
         expectOk(await ask(email, `198.51.100.${count}`, later(hour * HOUR_MS + 1000)));
-    expect(await sentTo(email)).toBe(1 + EMAIL_LINKS_A_DAY.address);
+    expect(await sentTo(email)).toBe(1 + EMAIL_LINKS_PER_DAY.address);
     const asked = later(11 * HOUR_MS);
     expectOk(await ask(email, '192.0.2.1', asked));
     expectOk(await consumeSignInLink(db, own, later(11 * HOUR_MS + 60_000)));

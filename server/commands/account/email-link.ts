@@ -1,6 +1,7 @@
+import { EMAIL_LINKS_PER_DAY, EMAIL_LINKS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { EMAIL_LINKS_A_DAY, EMAIL_LINKS_AN_HOUR, emailLinkUntil } from '#domain/account/account-email.ts';
+import { emailLinkUntil } from '#domain/account/account-email.ts';
 import { tooOften } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
@@ -88,14 +89,14 @@ async function whyNoLink(
     userId === null
       ? [
           `email link client ${hashAddress('email link client', clientAddress, secret)}`,
-          EMAIL_LINKS_AN_HOUR.client,
+          EMAIL_LINKS_PER_HOUR.client,
         ]
-      : [`email link person ${userId}`, EMAIL_LINKS_AN_HOUR.person];
+      : [`email link person ${userId}`, EMAIL_LINKS_PER_HOUR.person];
   if (!(await consumeRateLimit(tx, sender, limit, now))) {
     const nextHour = new Date(now.getTime() + secondsToNextHour(now) * 1000);
     return refuseUntil('That was a lot of links within an hour.', nextHour, now);
   }
-  if (userId === null || (await consumeRateLimit(tx, sender, EMAIL_LINKS_A_DAY.person, now, 'day')))
+  if (userId === null || (await consumeRateLimit(tx, sender, EMAIL_LINKS_PER_DAY.person, now, 'day')))
     return null;
   return refuseUntil('That was a lot of links today.', new Date(now.getTime() + DAY_MS), now);
 }
@@ -112,8 +113,8 @@ async function mayEmail(
 ): Promise<boolean> {
   const key = `${event} address ${hashAddress(event, email, secret)}`;
   return (
-    (await consumeRateLimit(tx, key, EMAIL_LINKS_AN_HOUR.address, now)) &&
-    (await consumeRateLimit(tx, key, EMAIL_LINKS_A_DAY.address, now, 'day'))
+    (await consumeRateLimit(tx, key, EMAIL_LINKS_PER_HOUR.address, now)) &&
+    (await consumeRateLimit(tx, key, EMAIL_LINKS_PER_DAY.address, now, 'day'))
   );
 }
 

@@ -1,3 +1,4 @@
+import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
@@ -13,7 +14,7 @@ import { emails } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { submitApplication } from './application.ts';
 import { publishContent } from '../proposal/proposal.ts';
-import { RECEIPTS_PER_HOUR, resendReceipt } from './receipt.ts';
+import { resendReceipt } from './receipt.ts';
 
 const db = await testDatabase();
 

@@ -1,3 +1,4 @@
+import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
@@ -11,8 +12,6 @@ import { emails } from '#server/db/schema/notification.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
 import { lockApplication } from '#server/db/row-locks.ts';
 
-/** Receipts that one person can have sent again per hour. */
-export const RECEIPTS_PER_HOUR = 3;
 const TOO_MANY_RECEIPTS: Refusal = {
   code: 'too_often',
   message: 'Receipts were sent again several times within an hour. Please try a little later.',

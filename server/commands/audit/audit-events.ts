@@ -1,3 +1,4 @@
+import { REFUSALS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { AdminView, Operation } from '#domain/audit/audit.ts';
@@ -47,9 +48,6 @@ export function recordApplicationsExport(
 ): Promise<void> {
   return recordAudit(db, owner, { kind: 'applications_exported', targetId: proposalId }, now);
 }
-
-/** Refused sign-ins recorded per client and hour: anyone can cause any number of them. */
-const REFUSALS_PER_HOUR = 100;
 
 /** Records a refused sign-in of an unknown person, up to {@link REFUSALS_PER_HOUR} per client. */
 export async function recordRefusedSignIn(

@@ -1,3 +1,4 @@
+import { VIEWS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
@@ -5,7 +6,6 @@ import {
   type AnnouncementState,
   type AnnouncementText,
   type AnnouncementAction,
-  VIEWS_AN_HOUR,
   announcementState,
   mayAnnounce,
   transitionAnnouncement,
@@ -175,7 +175,7 @@ async function applyAnnouncementTransition(
 
 /**
  * Counts one view of a published announcement: one per day (UTC) and member, or per address when
- * signed out, at most {@link VIEWS_AN_HOUR} new ones an hour from one address. Stores only a hash;
+ * signed out, at most {@link VIEWS_PER_HOUR} new ones an hour from one address. Stores only a hash;
  * `not_found` when it is not published.
  */
 export async function countView(
@@ -200,7 +200,7 @@ export async function countView(
     const { announcementId, mark: stored } = announcementViews;
     const isSame = and(eq(announcementId, id), eq(announcementViews.day, day), eq(stored, hash));
     if ((await tx.$count(announcementViews, isSame)) > 0) return done({ counted: false });
-    if (!(await consumeRateLimit(tx, address, VIEWS_AN_HOUR, now))) return done({ counted: false });
+    if (!(await consumeRateLimit(tx, address, VIEWS_PER_HOUR, now))) return done({ counted: false });
     const added = await tx
       .insert(announcementViews)
       .values({ announcementId: id, day, mark: hash })

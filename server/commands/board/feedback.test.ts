@@ -1,8 +1,9 @@
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { FEEDBACK_AN_HOUR, type FeedbackTransition } from '#domain/board/feedback.ts';
+import { type FeedbackTransition } from '#domain/board/feedback.ts';
 import { createMember } from '../../../tests/fixtures/sample-content.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { rateLimitCounters, feedback } from '#server/db/schema/feedback.ts';
@@ -38,7 +39,7 @@ describe('sending feedback', () => {
 
   test('an invalid form is refused and does not count toward the rate limit', () =>
     rolledBack(db, async (tx) => {
-      for (let time = 0; time <= FEEDBACK_AN_HOUR; time += 1)
+      for (let time = 0; time <= FEEDBACK_PER_HOUR; time += 1)
         expect(await sendFeedback(tx, noor, { ...form, text: ' ' }, from(''), NOW)).toMatchObject({
           refusal: { code: 'invalid', fields: { text: 'Enter your feedback.' } },
         });
@@ -49,7 +50,7 @@ describe('sending feedback', () => {
     rolledBack(db, async (tx) => {
       const send = (actor: Actor, address: string, now = NOW) =>
         sendFeedback(tx, actor, form, from(address), now);
-      for (let time = 0; time < FEEDBACK_AN_HOUR; time += 1)
+      for (let time = 0; time < FEEDBACK_PER_HOUR; time += 1)
         expect(await send(VISITOR, '192.0.2.1')).toMatchObject({ ok: true });
       expect(await send(VISITOR, '192.0.2.1')).toMatchObject({ refusal: { code: 'too_often' } });
       expect(await send(VISITOR, '192.0.2.2')).toMatchObject({ ok: true });
@@ -63,7 +64,7 @@ describe('sending feedback', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, () => sendFeedback(db, VISITOR, form, from('198.51.100.7'), NOW)),
     );
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(FEEDBACK_AN_HOUR);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(FEEDBACK_PER_HOUR);
     await db.delete(feedback);
     await db.delete(rateLimitCounters);
   });

@@ -1,9 +1,9 @@
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq, lt } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
-  FEEDBACK_AN_HOUR,
   FEEDBACK_DAYS,
   FEEDBACK_TRANSITIONS,
   type FeedbackForm,
@@ -22,7 +22,7 @@ import { deleteBatch } from '#server/db/delete-batch.ts';
 /**
  * Stores feedback to the team, also from visitors, and emails it to `teamAddress` if there is one.
  * `invalid` names each bad field and counts toward no limit; `too_often` past {@link
- * FEEDBACK_AN_HOUR} in an hour for one person, or for all visitors of one address.
+ * FEEDBACK_PER_HOUR} in an hour for one person, or for all visitors of one address.
  */
 export async function sendFeedback(
   db: Database,
@@ -40,7 +40,7 @@ export async function sendFeedback(
       !(await consumeRateLimit(
         tx,
         `feedback ${senderId ? 'person' : 'address'} ${sender}`,
-        FEEDBACK_AN_HOUR,
+        FEEDBACK_PER_HOUR,
         now,
       ))
     )

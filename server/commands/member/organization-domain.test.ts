@@ -1,8 +1,8 @@
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { createSocket } from 'node:dgram';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
-import { HOURLY_LIMITS } from '#domain/access/hourly-limit.ts';
 import {
   CHECK_RESULT_MS,
   ORGANIZATION_MESSAGES,

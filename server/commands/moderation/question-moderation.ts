@@ -1,3 +1,4 @@
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
@@ -6,7 +7,6 @@ import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '#domain/pr
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { parseReport } from '#domain/moderation/report-form.ts';
-import { REPORTS_A_DAY } from '#domain/moderation/report.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
 import { reports } from '#server/db/schema/moderation.ts';
@@ -15,7 +15,7 @@ import { publicQuestions } from '#server/db/schema/public-question.ts';
 
 /**
  * Reports a question and its answer to the admins: once (`already_reported`), and at most
- * {@link REPORTS_A_DAY} reports in 24 hours. The owner can report a question that waits.
+ * {@link REPORTS_PER_DAY} reports in 24 hours. The owner can report a question that waits.
  */
 export async function reportQuestion(
   db: Database,
@@ -34,9 +34,9 @@ export async function reportQuestion(
     if ((await tx.$count(reports, and(mine, eq(reports.questionId, questionId)))) > 0)
       return refuse('already_reported', { message: 'You’ve already reported this question.' });
     const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, lately)) >= REPORTS_A_DAY)
+    if ((await tx.$count(reports, lately)) >= REPORTS_PER_DAY)
       return refuse('too_often', {
-        message: `You have sent ${REPORTS_A_DAY} reports today. Go on tomorrow.`,
+        message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
       });
     const content = parseReport(form);
     if (!content.ok) return content;

@@ -1,7 +1,7 @@
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITOR } from '#domain/base/actor.ts';
-import { REPORTS_A_DAY } from '#domain/moderation/report.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
@@ -42,7 +42,7 @@ test('one person can send a limited number of reports a day', async () => {
     if (!one.ok) throw new Error('refused');
     return one.value.id;
   };
-  for (let sent = 0; sent < REPORTS_A_DAY; sent += 1)
+  for (let sent = 0; sent < REPORTS_PER_DAY; sent += 1)
     expect(verdict(await reportProposal(db, member, await newProposal(), MONEY, NOON))).toBe('ok');
   const last = await newProposal();
   expect(verdict(await reportProposal(db, member, last, MONEY, NOON))).toBe('too_often');

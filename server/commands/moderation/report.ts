@@ -1,9 +1,9 @@
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { mayReport, parseReport } from '#domain/moderation/report-form.ts';
-import { REPORTS_A_DAY } from '#domain/moderation/report.ts';
 import { isPausedByReports } from '#domain/moderation/scam-report.ts';
 import { recordAudit, auditCte } from '#server/audit/audit-log.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -14,7 +14,7 @@ import { proposals } from '#server/db/schema/proposal.ts';
 
 /**
  * Reports a proposal to the admins. Refused for an own proposal, a second time
- * (`already_reported`), past {@link REPORTS_A_DAY} in 24 hours (`too_often`), and with `invalid`
+ * (`already_reported`), past {@link REPORTS_PER_DAY} in 24 hours (`too_often`), and with `invalid`
  * naming `reason` or `words`. Enough scam reports pause the proposal.
  */
 export async function reportProposal(
@@ -36,9 +36,9 @@ export async function reportProposal(
     )
       return refuse('already_reported');
     const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, lately)) >= REPORTS_A_DAY) {
+    if ((await tx.$count(reports, lately)) >= REPORTS_PER_DAY) {
       return refuse('too_often', {
-        message: `You have sent ${REPORTS_A_DAY} reports today. Go on tomorrow.`,
+        message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
       });
     }
     const content = parseReport(form);

@@ -1,7 +1,8 @@
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type SignedIn } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { type Choices, SUBSCRIBE_AN_HOUR, confirmUntil } from '#domain/notification/subscription.ts';
+import { type Choices, confirmUntil } from '#domain/notification/subscription.ts';
 import { parseSubscribeForm } from '#domain/notification/subscription-form.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';
@@ -16,7 +17,7 @@ const TOO_OFTEN = 'Too many tries within an hour. Please try again a little late
 /**
  * Handles `POST /subscribe`: stores the request and sends a confirmation email, with the same
  * response for a new, unconfirmed or subscribed address, whose choices stay. `malformed` and
- * `invalid` for the form, which count toward no limit; `too_often` past {@link SUBSCRIBE_AN_HOUR}.
+ * `invalid` for the form, which count toward no limit; `too_often` past {@link SUBSCRIPTIONS_PER_HOUR}.
  */
 export async function subscribe(
   db: Database,
@@ -30,9 +31,9 @@ export async function subscribe(
   const client = `subscribe client ${hashAddress('subscribe', clientAddress, secret)}`;
   const address = `subscribe address ${hashAddress('subscriber', email, secret)}`;
   return db.transaction(async (tx) => {
-    if (!(await consumeRateLimit(tx, client, SUBSCRIBE_AN_HOUR.client, now)))
+    if (!(await consumeRateLimit(tx, client, SUBSCRIPTIONS_PER_HOUR.client, now)))
       return refuse('too_often', { message: TOO_OFTEN });
-    if (!(await consumeRateLimit(tx, address, SUBSCRIBE_AN_HOUR.address, now)))
+    if (!(await consumeRateLimit(tx, address, SUBSCRIPTIONS_PER_HOUR.address, now)))
       return refuse('too_often', { message: TOO_OFTEN });
     const { seed, hash } = newConfirmation(secret);
     const [row] = await tx

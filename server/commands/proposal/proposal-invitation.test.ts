@@ -1,8 +1,8 @@
+import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { INVITATIONS_AN_HOUR } from '#domain/proposal/proposal-invitation.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { accountEmails } from '#server/db/schema/account-email.ts';
@@ -235,7 +235,7 @@ test('a person sends 20 invitations an hour, and no one is refused for the addre
   const email = `busy-${crypto.randomUUID()}@example.edu`;
   const { owner } = await posted();
   const inviteFromNew = async () => invite(owner, await rows.newProposal(owner.uid), email);
-  for (let i = 0; i < INVITATIONS_AN_HOUR; i += 1) expectOk(await inviteFromNew());
+  for (let i = 0; i < INVITATIONS_PER_HOUR; i += 1) expectOk(await inviteFromNew());
   expect(codeOf(await inviteFromNew())).toBe('too_often');
   const other = await posted();
   expect(codeOf(await invite(other.owner, other.id, email))).toBe('done');

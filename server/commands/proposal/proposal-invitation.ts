@@ -1,3 +1,4 @@
+import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
@@ -6,7 +7,6 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { hasRole } from '#domain/access/permissions.ts';
 import {
-  INVITATIONS_AN_HOUR,
   type InvitationForm,
   invitationUntil,
   mayInvite,
@@ -64,7 +64,7 @@ export async function inviteToProposal(
     const waiting = open.filter((invitation) => invitation.role === role).length;
     const full = whyNoInvitation(role, waiting + (await countActive(tx, proposalId, role)));
     if (full) return { ok: false, refusal: full };
-    if (!(await consumeRateLimit(tx, `invitation person ${actor.uid}`, INVITATIONS_AN_HOUR, now))) {
+    if (!(await consumeRateLimit(tx, `invitation person ${actor.uid}`, INVITATIONS_PER_HOUR, now))) {
       const nextHour = new Date(now.getTime() + secondsToNextHour(now) * 1000);
       return { ok: false, refusal: tooOften('That was a lot of invitations within an hour.', nextHour, now) };
     }

@@ -1,9 +1,9 @@
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '#domain/base/actor.ts';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
-import { OWNER_MESSAGES_PER_DAY } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { deletionLine } from '#domain/member/member.ts';
 import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';

@@ -1,9 +1,9 @@
+import { TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { type AssignedFacts, mayReadAssigned } from '#domain/review/review-panel.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '#domain/base/status.ts';
-import { TRANSITIONS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';

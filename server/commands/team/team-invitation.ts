@@ -1,3 +1,4 @@
+import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq } from 'drizzle-orm';
 import { parseEmail } from '#domain/account/account-email.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
@@ -5,7 +6,7 @@ import { hasSubmitted, mayEditAnswers, refuseDecidedAnswers } from '#domain/appl
 import { nextDayOf, tooOften } from '#domain/access/daily-limit.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { TEAM_INVITATIONS_PER_DAY, TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '#domain/team/team.ts';
+import { TEAM_MESSAGE_CAP, isTeamInvitationOpen } from '#domain/team/team.ts';
 import { cleanText } from '#domain/text/text-input.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { accountEmails } from '#server/db/schema/account-email.ts';

@@ -1,10 +1,11 @@
+import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
-import { TEAM_INVITATION_DAYS, TEAM_INVITATIONS_PER_DAY } from '#domain/team/team.ts';
+import { TEAM_INVITATION_DAYS } from '#domain/team/team.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,

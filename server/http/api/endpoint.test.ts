@@ -1,8 +1,9 @@
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { HOURLY_LIMITS, hourOf } from '#domain/access/hourly-limit.ts';
+import { hourOf } from '#domain/access/hourly-limit.ts';
 import { done } from '#domain/base/refusal.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';

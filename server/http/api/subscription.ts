@@ -1,7 +1,8 @@
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { CONFIRM_FIRST, SUBSCRIBE_AN_HOUR, nextStep } from '#domain/notification/subscription.ts';
+import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';
 import { subscribeFields } from '#domain/notification/subscription-form.ts';
 import { subscribe } from '#server/commands/notification/subscription.ts';
 import { wantsJson } from '../middleware/csrf.ts';
@@ -55,7 +56,7 @@ function describeSubscribe(app: ApiApp): void {
     operationId: operationIdOf('/subscribe'),
     security: [],
     summary: 'Subscribe an address',
-    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The response is the same for known and unknown addresses. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are sent. A program that sends \`Accept: application/json\` is answered in JSON, others with a page. A request with a cookie needs that header, or a browser’s \`Origin\`; else it is refused (403). At most ${SUBSCRIBE_AN_HOUR.address} tries an hour for an address and ${SUBSCRIBE_AN_HOUR.client} for a client; \`Retry-After\` says when to try again.`,
+    description: `Sends an email to the address; nothing is subscribed until its reader confirms. The response is the same for known and unknown addresses. With \`topic\` or \`kind\` (mentor, mentee, team) only such proposals are sent. A program that sends \`Accept: application/json\` is answered in JSON, others with a page. A request with a cookie needs that header, or a browser’s \`Origin\`; else it is refused (403). At most ${SUBSCRIPTIONS_PER_HOUR.address} tries an hour for an address and ${SUBSCRIPTIONS_PER_HOUR.client} for a client; \`Retry-After\` says when to try again.`,
     request: {
       body: {
         required: true,

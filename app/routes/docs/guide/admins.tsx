@@ -1,6 +1,7 @@
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
 import { AUDIT_DAYS } from '#domain/audit/audit.ts';
-import { FEEDBACK_AN_HOUR, FEEDBACK_DAYS } from '#domain/board/feedback.ts';
+import { FEEDBACK_DAYS } from '#domain/board/feedback.ts';
 import { EMAIL_ATTEMPTS } from '#domain/notification/delivery.ts';
 import { EMAIL_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { Callout } from '#app/kit/feedback/callout.tsx';
@@ -195,7 +196,7 @@ const MODERATE: Chapter = {
       body: (
         <p>
           Feedback is stored for {FEEDBACK_DAYS} days. Each member, and each network address of visitors, can
-          send {FEEDBACK_AN_HOUR} messages an hour.
+          send {FEEDBACK_PER_HOUR} messages an hour.
         </p>
       ),
     },

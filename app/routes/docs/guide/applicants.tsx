@@ -1,6 +1,6 @@
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
 import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/daily-limit.ts';
 import { REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
 import { SEARCHES_PER_PERSON } from '#domain/notification/saved-search.ts';

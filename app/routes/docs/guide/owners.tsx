@@ -1,6 +1,6 @@
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
 import { PRIVACY_NOTICE } from '#domain/application/application.ts';
-import { OWNER_MESSAGES_PER_DAY } from '#domain/access/daily-limit.ts';
 import { DEMAND_DAYS } from '#domain/proposal/demand-statement.ts';
 import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';
 import { HAND_OVER_DAYS, INVITATION_DAYS, PROPOSAL_ROLE_LIMITS } from '#domain/proposal/proposal-people.ts';
