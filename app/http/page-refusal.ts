@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { type Refusal, refuse, statusOf } from '#domain/base/refusal.ts';
 import { errorCopyFor } from '#app/shared/error/error-copy.tsx';
-import { parseId } from './parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { ThrownMore } from '#app/shared/error/thrown-refusal.ts';
 
 /** The error response that a loader throws for a refusal: `throw pageRefusal(found.refusal)`. */

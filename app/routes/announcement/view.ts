@@ -1,7 +1,7 @@
 import { statusOf } from '#domain/base/refusal.ts';
 import { countView } from '#server/commands/board/announcement.ts';
 import { requestContext } from '#server/http/request-context.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { Route } from './+types/view.ts';
 
 /** Only a POST counts a view. */

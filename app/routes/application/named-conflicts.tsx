@@ -2,7 +2,7 @@ import { NAMED_BY_APPLICANT_MAX } from '#domain/review/conflict.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { saveConflictList } from '#server/commands/review/conflict.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { Button } from '#app/kit/form/button.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';

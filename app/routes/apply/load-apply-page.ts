@@ -20,7 +20,7 @@ import { type OwnApplication, findApplicationFor } from '#server/queries/applica
 import { findTeamPage } from '#server/queries/team/team.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { findPanelNotice } from '#server/queries/review/review-panel.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { signInToApplyUrl } from './apply-urls.ts';
 import {
   BLANK_VALUES,

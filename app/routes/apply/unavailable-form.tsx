@@ -15,7 +15,7 @@ import { useFrameData } from '#app/shared/viewer/frame-data.ts';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { localDraftStore } from '#app/shared/form/local-draft-store.ts';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { RouteError } from '#app/shared/error/route-error.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';

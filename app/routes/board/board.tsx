@@ -26,7 +26,7 @@ import type { ListedProposal } from '#app/shared/proposal/proposal-view-model.ts
 import { TextSkeleton } from '#app/kit/feedback/skeleton.tsx';
 import { useDelayedFlag } from '#app/kit/hooks/use-delayed-flag.ts';
 import type { Route } from './+types/board.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { cachedBoardFigures, cachedProposalList } from './cached-board-queries.ts';
 import { ListPane } from './list-pane.tsx';
 

@@ -17,7 +17,7 @@ import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { qrRows } from '#server/rendering/qr-code.ts';
 import type { ProposalForReader } from '#server/queries/proposal/proposal.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { cachedProposal } from './cached-board-queries.ts';
 import { metaDescription } from './proposal-meta.ts';

@@ -1,5 +1,5 @@
 import { SENT_FILTERS, type SentFilter } from '#domain/application/application.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { OWN_FILTERS, type OwnFilter } from '#domain/proposal/own-proposal.ts';
 
 export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {

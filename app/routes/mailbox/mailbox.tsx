@@ -20,7 +20,7 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 import { SearchInput } from '#app/kit/form/input.tsx';
 import { ListLink } from '#app/kit/list/list-link.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { Master, MasterDetail } from '#app/kit/layout/master-detail.tsx';
 import { EventTime, useEventZone } from '#app/shared/time/instant.tsx';
 import type { Route } from './+types/mailbox.ts';

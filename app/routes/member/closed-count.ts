@@ -1,4 +1,4 @@
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 
 /** Closed proposals shown at first, and added each time. */
 export const CLOSED_STEP = 5;

@@ -13,7 +13,7 @@ import { Form } from '#app/shared/viewer/form.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { PageTitle } from '#app/kit/layout/page.tsx';
 import { unreadableAddress } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { ListFooter } from '#app/kit/list/page-links.tsx';
 import type { Route } from './+types/notifications.ts';
 import { notificationsUrl } from './notifications-urls.ts';

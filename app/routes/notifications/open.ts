@@ -6,7 +6,7 @@ import { refuse } from '#domain/base/refusal.ts';
 import { markRead } from '#server/commands/notification/notification.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { Route } from './+types/open.ts';
 
 /** A GET changes nothing; it redirects to the list. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/kit/form/button.tsx';
 import { ButtonGroup } from '#app/kit/form/button-group.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { NarrowPage } from '#app/kit/layout/narrow-page.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/read-all.ts';

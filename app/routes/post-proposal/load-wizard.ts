@@ -24,7 +24,7 @@ import { listDraftLines } from '#server/queries/proposal/own-proposal.ts';
 import { findDraft, findProposal, hasSentApplications } from '#server/queries/proposal/proposal.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { type PreviewDates, previewDates, proposalContentHash, textsOfForm } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */

@@ -11,7 +11,7 @@ import { type Refusal, refusalInit } from '#domain/base/refusal.ts';
 import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { listDrafts } from '#server/queries/proposal/proposal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/shared/form/pending-saves.ts';
 import { readForm, textIn } from '#app/http/read-form.ts';
 import { type Current, REVISION_FIELD, type RevisionAnswer } from '#app/shared/form/version.ts';

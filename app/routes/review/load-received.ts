@@ -1,7 +1,7 @@
 import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { type ReceivedOne, findReceivedApplication } from '#server/queries/review/received-application.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import type { Toast } from '#app/http/toast-cookie.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';

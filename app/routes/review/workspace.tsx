@@ -16,7 +16,7 @@ import { listUndoable } from '#server/queries/decision/undoable-decision.ts';
 import { listReview } from '#server/queries/review/review-list.ts';
 import { isPrefetch } from '#app/http/is-prefetch.ts';
 import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/workspace.ts';
 import { ApplicationList } from './application-list.tsx';

@@ -8,7 +8,7 @@ import { listMyResumes } from '#server/queries/application/resume.ts';
 import { findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { type TeamPage, findTeamPage } from '#server/queries/team/team.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { TeamForm } from './team-form.ts';
 
 /** Response to a refused form: the refusal, and what was typed. */

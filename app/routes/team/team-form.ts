@@ -8,7 +8,7 @@ import { leaveTeam, removeTeamMember } from '#server/commands/team/team-leave.ts
 import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findTeamPage } from '#server/queries/team/team.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { Toast } from '#app/http/toast-cookie.ts';
 
 const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { activeFilters, boardUrl, countLabel, proposalCountLabel, sortLabel } from './filter-labels.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 
 test('counts above 1,000 read 1,000+', () => {
   expect([0, 1000, 1001].map((count) => countLabel(count))).toEqual(['0', '1000', '1,000+']);

@@ -20,7 +20,7 @@ import {
   listAssignedApplications,
 } from '#server/queries/review/assigned-review.ts';
 import { type PanelReview, listApplicationReviews } from '#server/queries/review/panel-score.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import type { VerifyCredential } from '../request-context.ts';
 import { type ApiApp, authenticatedEndpoint, authenticatedList, withWireFieldNames } from './endpoint.ts';
 import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
@@ -134,7 +134,7 @@ export function addReviewEndpoints(app: ApiApp, verify: VerifyCredential): void 
       item: assignedOutput,
     },
     async ({ db }, { limit = MAX_PAGE_ITEMS, cursor }, who) => {
-      const after = cursor === undefined ? null : parseRowId(cursor);
+      const after = cursor === undefined ? null : (parseId(cursor) ?? NO_ROW);
       if (after === 0)
         return refuse('malformed', {
           fields: { [CURSOR_WIRE_NAME.after]: 'This is not a cursor of this list.' },

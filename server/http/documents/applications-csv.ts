@@ -3,7 +3,7 @@ import { applicationSheet, applicationSheetName } from '#domain/review/applicati
 import { refuse, statusOf } from '#domain/base/refusal.ts';
 import { recordApplicationsExport } from '#server/commands/audit/audit-events.ts';
 import { listSheetRows } from '#server/queries/review/application-sheet.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { streamedBody } from '../middleware/streamed-body.ts';
 
@@ -13,7 +13,7 @@ import { streamedBody } from '../middleware/streamed-body.ts';
 export function addApplicationsCsv(app: HttpApp): void {
   app.get('/proposal/:id/applications.csv', async (c) => {
     const { db, now, actor, settings, logError } = c.var.requestData;
-    const id = parseRowId(c.req.param('id'));
+    const id = parseId(c.req.param('id')) ?? NO_ROW;
     const found = isSignedIn(actor) ? await listSheetRows(db, actor, id, now) : refuse('unauthenticated');
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
     if (!found.ok) {

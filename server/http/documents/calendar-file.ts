@@ -1,7 +1,7 @@
 import { calendarFile, datesOfProject, datesOfProposal } from '#domain/proposal/calendar.ts';
 import { findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import type { HttpApp } from '../request-context.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { HttpApp } from '../request-context.ts';
 export function addCalendarFile(app: HttpApp): void {
   app.get('/proposal/:id/calendar.ics', async (c) => {
     const { db, now, settings } = c.var.requestData;
-    const proposal = await findVisible(db, parseRowId(c.req.param('id')));
+    const proposal = await findVisible(db, parseId(c.req.param('id')) ?? NO_ROW);
     if (!proposal) return c.text('There is no such calendar.', 404, { 'Cache-Control': 'no-store' });
     return c.body(calendarFile(datesOfProposal(proposal, settings.publicUrl, now), now), 200, {
       'Cache-Control': 'public, no-cache',
@@ -21,7 +21,7 @@ export function addCalendarFile(app: HttpApp): void {
   });
   app.get('/applications/:id/calendar.ics', async (c) => {
     const { db, actor, now, settings } = c.var.requestData;
-    const found = await findOwnApplication(db, actor, parseRowId(c.req.param('id')) ?? 0, now);
+    const found = await findOwnApplication(db, actor, parseId(c.req.param('id')) ?? NO_ROW, now);
     const headers = { 'Cache-Control': 'no-store' };
     if (!found.ok || found.value.status !== 'accepted')
       return c.text('There is no such calendar.', 404, headers);

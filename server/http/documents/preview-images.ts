@@ -5,7 +5,7 @@ import { findMember } from '#server/queries/member/member.ts';
 import { findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { readFigures } from '#server/queries/board/stored-statistics.ts';
 import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import type { HttpApp } from '../request-context.ts';
 import { icoFile } from './ico-file.ts';
 import { type RenderedImage, createImageRenderer } from './image-renderer.ts';
@@ -58,7 +58,7 @@ type Render = ReturnType<typeof createImageRenderer>;
 function addPagePreviews(app: HttpApp, render: Render): void {
   app.get('/proposal/:id/preview.png', async (c) => {
     const { db, now } = c.var.requestData;
-    const proposal = await findVisible(db, parseRowId(c.req.param('id')));
+    const proposal = await findVisible(db, parseId(c.req.param('id')) ?? NO_ROW);
     if (!proposal) return noImage();
     const facts = previewFacts(proposal, now);
     return imageResponse(c.req.raw, await render(facts, () => proposalPreview(facts)), REVALIDATED);
@@ -72,7 +72,7 @@ function addPagePreviews(app: HttpApp, render: Render): void {
   });
   app.get('/announcement/:postId/preview.png', async (c) => {
     const { db, now } = c.var.requestData;
-    const found = await findAnnouncement(db, parseRowId(c.req.param('postId')) ?? 0, now);
+    const found = await findAnnouncement(db, parseId(c.req.param('postId')) ?? NO_ROW, now);
     if (!found.ok) return noImage();
     const facts = announcementPreviewFacts(found.value.announcement);
     const image = await render(['announcement', facts], () => announcementPreview(facts));
@@ -92,7 +92,7 @@ function addPagePreviews(app: HttpApp, render: Render): void {
 function addSpotImage(app: HttpApp, render: Render): void {
   app.get('/applications/:id/spot.png', async (c) => {
     const { db, actor, now } = c.var.requestData;
-    const found = await findOwnApplication(db, actor, parseRowId(c.req.param('id')) ?? 0, now);
+    const found = await findOwnApplication(db, actor, parseId(c.req.param('id')) ?? NO_ROW, now);
     if (!found.ok || actor.kind === 'visitor') return noImage();
     const { status, proposal } = found.value;
     if (status !== 'accepted' || !PUBLIC_STATUSES.includes(proposal.status)) return noImage();

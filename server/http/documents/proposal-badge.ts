@@ -3,7 +3,7 @@ import { formatDayShort } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { type Proposal, isAccepting, isFull, spotsLabel } from '#domain/proposal/proposal.ts';
 import { findVisible } from '#server/queries/proposal/visible-proposal.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import { weakEtag } from '../middleware/weak-etag.ts';
 import type { HttpApp } from '../request-context.ts';
 import { logoSvg } from './preview-parts.ts';
@@ -16,7 +16,7 @@ import { WORDMARK_PATH, WORDMARK_WIDTH } from './wordmark.ts';
 export function addProposalBadge(app: HttpApp): void {
   app.get('/proposal/:id/badge.svg', weakEtag, async (c) => {
     const { db, now } = c.var.requestData;
-    const proposal = await findVisible(db, parseRowId(c.req.param('id')));
+    const proposal = await findVisible(db, parseId(c.req.param('id')) ?? NO_ROW);
     if (!proposal) return c.text('There is no such picture.', 404, { 'Cache-Control': 'no-store' });
     return c.body(badgeSvg(badgeText(proposal, now)), 200, {
       'Cache-Control': 'public, no-cache',

@@ -9,7 +9,7 @@ import {
   findResumeToRead,
 } from '#server/queries/application/resume.ts';
 import { findReceivedResume } from '#server/queries/review/received-resume.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import type { HttpApp, HttpEnv, RequestContext } from '../request-context.ts';
 
 /** How long a signed storage URL is valid: the browser follows it at once. */
@@ -38,7 +38,7 @@ export function addResumeDownload(app: HttpApp): void {
 export function addReceivedResume(app: HttpApp): void {
   app.get('/applications/:id/resume', async (c, next) => {
     const { db, actor } = c.var.requestData;
-    const found = await findReceivedResume(db, actor, parseRowId(c.req.param('id')));
+    const found = await findReceivedResume(db, actor, parseId(c.req.param('id')) ?? NO_ROW);
     const response = found && !found.deletedAt && (await respond(c, found));
     if (response) return response;
     return (await deletedJson(c, () => found?.deletedAt)) ?? passOn(c, next);

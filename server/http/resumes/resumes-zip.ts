@@ -2,7 +2,7 @@ import { isSignedIn } from '#domain/base/actor.ts';
 import { resumesZipName, whyNoZip } from '#domain/application/resume.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import { type ReceivedResume, listReceivedResumes } from '#server/queries/review/received-resume.ts';
-import { parseRowId } from '../middleware/parse-row-id.ts';
+import { NO_ROW, parseId } from '#domain/base/parse-id.ts';
 import { streamedBody } from '../middleware/streamed-body.ts';
 import { type ZipFile, zipBytes, zipEntryName } from '../middleware/zip-bytes.ts';
 import type { HttpApp, RequestContext } from '../request-context.ts';
@@ -17,7 +17,7 @@ export function addResumesZip(app: HttpApp): void {
     const { requestData } = c.var;
     const { db, actor, logError } = requestData;
     if (!isSignedIn(actor)) return next();
-    const found = await listReceivedResumes(db, actor, parseRowId(c.req.param('id')));
+    const found = await listReceivedResumes(db, actor, parseId(c.req.param('id')) ?? NO_ROW);
     if (!found.ok || whyNoZip(found.value.resumes)) return next();
     const { proposal, resumes } = found.value;
     return new Response(streamedBody(zipBytes(filesOf(requestData, resumes)), logError), {

@@ -19,7 +19,7 @@ import { ButtonGroup } from '#app/kit/form/button-group.tsx';
 import { DateField } from '#app/kit/form/date-field.tsx';
 import { DeadlineTime } from '#app/shared/time/deadline-time.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';

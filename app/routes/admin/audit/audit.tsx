@@ -29,7 +29,7 @@ import { Input, SearchInput } from '#app/kit/form/input.tsx';
 import { Select } from '#app/kit/form/select.tsx';
 import { Instant } from '#app/shared/time/instant.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import * as list from '../record-list.module.css';

@@ -18,7 +18,7 @@ import { ButtonLink } from '#app/kit/form/button.tsx';
 import { EmptyState } from '#app/kit/list/empty-state.tsx';
 import { FilterNav } from '#app/kit/list/filter-nav.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as list from '../record-list.module.css';
 import type { Route } from './+types/feedback.ts';

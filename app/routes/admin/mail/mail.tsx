@@ -39,7 +39,7 @@ import { Instant } from '#app/shared/time/instant.tsx';
 import { readForm, textIn } from '#app/http/read-form.ts';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import { toastCookie } from '#app/http/toast-cookie.ts';
 import { requireAdmin } from '#app/http/require-sign-in.ts';

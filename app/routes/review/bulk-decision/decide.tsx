@@ -14,7 +14,7 @@ import { Banner } from '#app/kit/feedback/banner.tsx';
 import { Checkbox } from '#app/kit/form/checkbox.tsx';
 import { ConfirmPage, ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { StatusBadge } from '#app/shared/application/status-badge.tsx';
 import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';

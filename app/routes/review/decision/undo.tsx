@@ -4,7 +4,7 @@ import { parseReviewQuery } from '#domain/review/review-list.ts';
 import { NOTHING_TO_UNDO, UNDO_WINDOW_OVER } from '#domain/decision/undo.ts';
 import { undoBulkDecision, undoLastDecision } from '#server/commands/decision/undo.ts';
 import { type UndoableDecision, findUndoable } from '#server/queries/decision/undoable-decision.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { actionRoute } from '#app/routes/action-route.ts';
 import { loadReceivedApplication, readAfterDecision, showDecided } from '../load-received.ts';

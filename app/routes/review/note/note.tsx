@@ -5,7 +5,7 @@ import { refuse } from '#domain/base/refusal.ts';
 import { noteRevision, saveApplicationNote } from '#server/commands/review/application-review.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/shared/form/autosave.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { readForm, textIn } from '#app/http/read-form.ts';
 import { REVISION_FIELD, type RevisionAnswer, changedElsewhere } from '#app/shared/form/version.ts';
 import { actionRoute } from '#app/routes/action-route.ts';

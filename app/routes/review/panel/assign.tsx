@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { SelectField } from '#app/kit/form/select-field.tsx';

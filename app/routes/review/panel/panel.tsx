@@ -13,7 +13,7 @@ import { possibleConflicts, progressOf } from '#server/queries/review/review-pan
 import { Button, buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import type { Version } from '#app/shared/form/version.ts';

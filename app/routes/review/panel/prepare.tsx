@@ -13,7 +13,7 @@ import { Form } from '#app/shared/viewer/form.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { Revision } from '#app/shared/form/revision.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';

@@ -35,7 +35,7 @@ import { Page, PageTitle } from '#app/kit/layout/page.tsx';
 import { PageHeader } from '#app/kit/layout/page-header.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { readForm, textIn } from '#app/http/read-form.ts';
 import { RouteError } from '#app/shared/error/route-error.tsx';

@@ -13,7 +13,7 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 import { EventDay } from '#app/shared/time/instant.tsx';
 import { Page, PageTitle } from '#app/kit/layout/page.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import { ProgressBar } from '#app/kit/feedback/progress-bar.tsx';
 import { textIn } from '#app/http/read-form.ts';
 import { Revision } from '#app/shared/form/revision.tsx';

@@ -5,7 +5,7 @@ import { announceResults } from '#server/commands/decision/announce-results.ts';
 import { findClosing } from '#server/queries/proposal/closing.ts';
 import { listResults } from '#server/queries/decision/result.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { parseId } from '#app/http/parse-id.ts';
+import { parseId } from '#domain/base/parse-id.ts';
 import type { Version } from '#app/shared/form/version.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { reviewUrl } from '../review-urls.ts';
