@@ -17,15 +17,14 @@ import {
   mayReadApplication,
   transitionApplication,
   receiptNumber,
-  refuseDecidedAnswers,
   waitsOnApplicant,
   sharesContact,
   statusForApplicant,
   statusForOwner,
   wasInvited,
-  whyDecided,
   applicationWindowLabel,
 } from './application.ts';
+import { refuseDecidedAnswers, whyDecided } from './decided.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from '#domain/base/status.ts';
 
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });

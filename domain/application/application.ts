@@ -13,6 +13,7 @@ import { type Proposal, isAccepting, hasPendingDecisions } from '#domain/proposa
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { SpotAnswer } from '#domain/team/team.ts';
+import { refuseApplicant, whyDecided } from './decided.ts';
 
 export const APPLICATION_LABEL: Record<ApplicationStatus, string> = {
   saved: 'Saved draft',
@@ -176,11 +177,11 @@ function applicantsStep(
   transition: ApplicationTransition,
   now: Date,
 ): Outcome<ApplicationStep> {
-  if (!transition.from.includes(facts.status)) return refuseApplicant(facts.status, transition.action);
+  const isAnswer = transition.to === 'accepted' || transition.to === 'declined';
+  if (!transition.from.includes(facts.status)) return refuseApplicant(facts.status, isAnswer);
   if (transition.to === 'withdrawn' && hasOtherAccepted(facts))
     return refuse('move_not_allowed', { message: OTHERS_ACCEPTED });
-  if (facts.ownAnswer && (transition.to === 'accepted' || transition.to === 'declined'))
-    return refuseApplicant(facts.ownAnswer, transition.action);
+  if (facts.ownAnswer && isAnswer) return refuseApplicant(facts.ownAnswer, isAnswer);
   if (transition.to === 'submitted') {
     const why = whyNotApply(facts.proposal, VISITOR, now);
     if (why) return { ok: false, refusal: why };
@@ -189,30 +190,6 @@ function applicantsStep(
   if (transition.to === 'accepted' && facts.proposal.status === 'hidden')
     return refuseInStatus(facts.proposal, 'you can’t accept a spot in it right now');
   return done({ kind: 'status', to: transition.to });
-}
-
-/** The refusal of what an applicant cannot do in a status, with what they know of it. */
-function refuseApplicant(status: ApplicationStatus, action: ApplicationAction) {
-  const ended = whyEnded(status);
-  if (ended !== null) return refuse('move_not_allowed', { message: ended });
-  const isAnswer = action === 'accept' || action === 'decline';
-  return refuse('move_not_allowed', isAnswer ? { message: 'This invitation isn’t open anymore.' } : {});
-}
-
-/** What ended an application, said to its applicant; null while nothing has. */
-function whyEnded(status: ApplicationStatus): string | null {
-  switch (status) {
-    case 'withdrawn':
-      return 'This application was withdrawn.';
-    case 'accepted':
-      return 'The invitation was already accepted.';
-    case 'declined':
-      return 'The invitation was already declined.';
-    case 'not_selected':
-      return 'This application was not selected.';
-    default:
-      return null;
-  }
 }
 
 const OTHERS_ACCEPTED =
@@ -226,24 +203,6 @@ function hasOtherAccepted({ acceptances = 0, leadAnswer }: ApplicationFacts): bo
 
 const SAME_DECISION = 'This application already has this status.';
 const NOTHING_TO_UNDO = 'There’s no decision to undo.';
-
-/** Why nothing can be decided about an application, or null while it is under review. */
-export function whyDecided(status: ApplicationStatus, name = 'The applicant'): string | null {
-  switch (status) {
-    case 'withdrawn':
-      return `${name} withdrew this application, so there’s nothing to decide.`;
-    case 'accepted':
-      return `${name} already accepted the invitation.`;
-    case 'declined':
-      return `${name} already declined the invitation.`;
-    case 'invited':
-      return `${name} is already invited.`;
-    case 'not_selected':
-      return 'This application was already marked “Not selected”.';
-    default:
-      return null;
-  }
-}
 
 const PENDING_ACTIONS: Partial<Record<ApplicationAction, Decision | null>> = {
   invite: 'invited',
@@ -300,15 +259,6 @@ export function mayEditAnswers(facts: ApplicationFacts, actor: Actor, now: Date)
   if (!hasRole(PERMISSIONS.application.editAnswers, actor, facts)) return false;
   if (!isAccepting(facts.proposal, now)) return false;
   return facts.status === 'saved' || isUnderReview(facts.status);
-}
-
-/** The refusal of changed answers or a changed team, after a decision or a withdrawal. */
-export function refuseDecidedAnswers(status: ApplicationStatus) {
-  const message =
-    status === 'withdrawn'
-      ? 'This application was withdrawn, so it can’t be changed.'
-      : 'This application was decided, so it can’t be changed anymore.';
-  return refuse('move_not_allowed', { message });
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   type ApplicationFacts,
   type ApplicationAction,
   mayEditAnswers,
-  refuseDecidedAnswers,
   transitionApplication,
   statusForApplicant,
   hasSubmitted,
@@ -25,6 +24,7 @@ import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { acceptedPeople } from '#domain/team/team.ts';
 import { NOT_STATED, type ProposalTerms } from '#domain/proposal/terms.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
+import { refuseDecidedAnswers } from '#domain/application/decided.ts';
 import type { Database } from '#server/db/database.ts';
 import { applicationChanges, applications } from '#server/db/schema/proposal.ts';
 import { whyPeopleOnBothSides, whyPersonNotApply } from './applicant-check.ts';

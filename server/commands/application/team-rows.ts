@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
-import { isUnderReview, refuseDecidedAnswers } from '#domain/application/application.ts';
+import { isUnderReview } from '#domain/application/application.ts';
+import { refuseDecidedAnswers } from '#domain/application/decided.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
 import type { Refusal } from '#domain/base/refusal.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ApplicationAction, whyDecided } from '#domain/application/application.ts';
+import type { ApplicationAction } from '#domain/application/application.ts';
+import { whyDecided } from '#domain/application/decided.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
 import type { ReceivedOne } from '#server/queries/review/received-application.ts';
 import { toOfferLabel } from '#domain/decision/spot.ts';
