@@ -1,5 +1,5 @@
-import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { describe, expect, test } from 'vitest';
+import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { isUrgent, throttledUntil } from './email-rate.ts';
 import { EMAILS, NOTIFICATIONS } from './events.ts';

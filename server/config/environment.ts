@@ -1,7 +1,7 @@
-import { PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { parseDomain } from '#domain/member/academic-domain.ts';
 import { isEmailAddress } from '#domain/account/account.ts';
 import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '#domain/application/open-applications.ts';

@@ -1,8 +1,8 @@
-import { NEW_ACCOUNT_PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { type BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { NEW_ACCOUNT_PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { ORCID_PROVIDER_ID } from '#domain/account/account.ts';
 import { type ProposalsPerDay } from '#domain/access/daily-limit.ts';

@@ -1,5 +1,5 @@
-import { CHALLENGES_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { CHALLENGES_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
 import type { Database } from './database.ts';
 import { deleteBatch } from './delete-batch.ts';

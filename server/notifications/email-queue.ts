@@ -1,5 +1,5 @@
-import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { EMAIL_RATE } from '#domain/access/rate-limits.ts';
 import type { EmailState, NextStep } from '#domain/notification/delivery.ts';
 import { type Recent, SECURITY_EVENTS } from '#domain/notification/email-rate.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';

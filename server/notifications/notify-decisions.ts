@@ -1,5 +1,5 @@
-import { DECISION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, count, eq, gt, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { DECISION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { Decision } from '#domain/application/application.ts';
 import { DECISIONS } from '#domain/application/application.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

@@ -1,6 +1,6 @@
-import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { emails, subscriptions } from '#server/db/schema/notification.ts';

@@ -1,6 +1,6 @@
-import { INVITATION_EMAILS_PER_DAY, TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { INVITATION_EMAILS_PER_DAY, TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { INVITATIONS_SHOWN } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { inviteToProposal } from '#server/commands/proposal/proposal-invitation.ts';

@@ -1,5 +1,5 @@
-import { HOURLY_LIMITS, SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { expect, test } from 'vitest';
+import { HOURLY_LIMITS, SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';

@@ -1,6 +1,6 @@
-import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { feedback } from '#server/db/schema/feedback.ts';

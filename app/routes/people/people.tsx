@@ -1,6 +1,6 @@
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { clsx } from 'clsx';
 import { useNavigation } from 'react-router';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { EMAIL_CAP } from '#domain/account/account.ts';
 import {
   INVITATION_DAYS,

@@ -1,5 +1,5 @@
-import { type ZoneChoice, listZones } from '#domain/time/time-zones.ts';
 import { redirect } from 'react-router';
+import { type ZoneChoice, listZones } from '#domain/time/time-zones.ts';
 import { signInUrl } from '#domain/account/account.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { dayIn, toSeconds } from '#domain/time/deadline.ts';

@@ -1,5 +1,5 @@
-import type { ZoneChoice } from '#domain/time/time-zones.ts';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ZoneChoice } from '#domain/time/time-zones.ts';
 import {
   parseProposalForm,
   PROPOSAL_FORM_FIELDS,

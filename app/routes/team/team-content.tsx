@@ -1,7 +1,7 @@
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { fileSize } from '#domain/base/file-size.ts';
 import { askedQuestions } from '#domain/proposal/proposal.ts';
 import { resumeLink } from '#domain/application/resume.ts';

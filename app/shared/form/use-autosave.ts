@@ -1,5 +1,5 @@
-import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { useAccountMark } from '../viewer/account-field.tsx';
 import { type AutosaveOptions, type AutosaveState, type Revision, createAutosave } from './autosave.ts';
 import { clearLocalDrafts } from './local-draft.ts';

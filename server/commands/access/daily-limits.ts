@@ -1,5 +1,5 @@
-import { OWNER_MESSAGES_PER_DAY, TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { OWNER_MESSAGES_PER_DAY, TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { AuditKind } from '#domain/audit/audit.ts';
 import {

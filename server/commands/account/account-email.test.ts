@@ -1,7 +1,7 @@
-import { EMAIL_LINKS_PER_HOUR, EMAIL_LINKS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { EMAIL_LINKS_PER_HOUR, EMAIL_LINKS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { EMAILS_CAP } from '#domain/account/account-email.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';

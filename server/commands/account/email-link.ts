@@ -1,5 +1,5 @@
-import { EMAIL_LINKS_PER_DAY, EMAIL_LINKS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { EMAIL_LINKS_PER_DAY, EMAIL_LINKS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { emailLinkUntil } from '#domain/account/account-email.ts';
 import { tooOften } from '#domain/access/daily-limit.ts';

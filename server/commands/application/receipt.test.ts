@@ -1,6 +1,6 @@
-import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import {

@@ -1,5 +1,5 @@
-import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { RECEIPTS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';

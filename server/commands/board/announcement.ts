@@ -1,6 +1,6 @@
-import { VIEWS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { VIEWS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import {
   type AnnouncementState,

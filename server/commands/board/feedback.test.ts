@@ -1,6 +1,6 @@
-import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type FeedbackTransition } from '#domain/board/feedback.ts';

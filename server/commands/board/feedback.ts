@@ -1,5 +1,5 @@
-import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq, lt } from 'drizzle-orm';
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

@@ -1,6 +1,6 @@
-import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { propertyRuns } from '../../../tests/fixtures/full-run.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';

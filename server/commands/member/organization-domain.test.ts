@@ -1,7 +1,7 @@
-import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { createSocket } from 'node:dgram';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import {
   CHECK_RESULT_MS,

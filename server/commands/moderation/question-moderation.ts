@@ -1,5 +1,5 @@
-import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';

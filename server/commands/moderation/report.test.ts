@@ -1,6 +1,6 @@
-import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { VISITOR } from '#domain/base/actor.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { proposals } from '#server/db/schema/proposal.ts';

@@ -1,5 +1,5 @@
-import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';

@@ -1,5 +1,5 @@
-import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { type SignedIn } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type Choices, confirmUntil } from '#domain/notification/subscription.ts';

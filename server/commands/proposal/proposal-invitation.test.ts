@@ -1,6 +1,6 @@
-import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';

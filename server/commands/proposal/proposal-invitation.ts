@@ -1,6 +1,6 @@
-import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { randomBytes } from 'node:crypto';
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { INVITATIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { tooOften } from '#domain/access/daily-limit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

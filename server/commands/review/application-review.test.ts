@@ -1,5 +1,5 @@
-import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { describe, expect, test } from 'vitest';
+import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import type { Actor, SignedIn } from '#domain/base/actor.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import {

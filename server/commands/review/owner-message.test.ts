@@ -1,7 +1,7 @@
-import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { VISITOR } from '#domain/base/actor.ts';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

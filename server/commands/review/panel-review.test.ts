@@ -1,6 +1,6 @@
-import { TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { type AssignedFacts, mayReadAssigned } from '#domain/review/review-panel.ts';
 import { APPLICATION_STATUSES, PROPOSAL_STATUSES } from '#domain/base/status.ts';

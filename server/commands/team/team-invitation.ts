@@ -1,5 +1,5 @@
-import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, eq } from 'drizzle-orm';
+import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { parseEmail } from '#domain/account/account-email.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { hasSubmitted, mayEditAnswers } from '#domain/application/application.ts';

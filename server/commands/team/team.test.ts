@@ -1,6 +1,6 @@
-import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { TEAM_INVITATIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { ProposalContent } from '#domain/proposal/proposal.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

@@ -1,7 +1,7 @@
-import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
 import { done } from '#domain/base/refusal.ts';

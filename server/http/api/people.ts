@@ -1,5 +1,5 @@
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { INVITATION_DAYS, INVITATION_MESSAGE_CAP, PROPOSAL_ROLES } from '#domain/proposal/proposal-people.ts';
 import { type Outcome, type RefusalCode, done } from '#domain/base/refusal.ts';
 import { allowResume } from '#server/commands/application/application-reader.ts';

@@ -1,5 +1,5 @@
-import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
+import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';

@@ -1,5 +1,5 @@
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { z } from '@hono/zod-openapi';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { EMAIL_CAP } from '#domain/account/account.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { resumeIdOf } from '#domain/application/resume.ts';

@@ -1,6 +1,6 @@
-import type { SignedIn } from '#domain/base/actor.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { SignedIn } from '#domain/base/actor.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { saveTimeZone } from '#server/commands/member/member.ts';
 import { sessions, linkedAccounts, users } from '#server/db/schema/account.ts';

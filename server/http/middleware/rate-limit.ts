@@ -1,5 +1,5 @@
-import { HOURLY_LIMITS, type HourlyLimit } from '#domain/access/rate-limits.ts';
 import type { Context } from 'hono';
+import { HOURLY_LIMITS, type HourlyLimit } from '#domain/access/rate-limits.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import type { Outcome, Refusal } from '#domain/base/refusal.ts';
 import { consumeHourlyLimit } from '#server/commands/access/hourly-limit.ts';

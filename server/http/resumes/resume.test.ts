@@ -1,4 +1,3 @@
-import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { once } from 'node:events';
 import { type ClientRequest, type Server, createServer, request as httpRequest } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
 import { done, refuse } from '#domain/base/refusal.ts';

@@ -1,5 +1,5 @@
-import { searchTerms } from '#domain/board/search.ts';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { searchTerms } from '#domain/board/search.ts';
 import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, trialEmails } from '#server/db/schema/notification.ts';

@@ -1,5 +1,5 @@
-import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
+import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { AUDIT_DAYS } from '#domain/audit/audit.ts';
 import { FEEDBACK_DAYS } from '#domain/board/feedback.ts';
 import { EMAIL_ATTEMPTS } from '#domain/notification/delivery.ts';

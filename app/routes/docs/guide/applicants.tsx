@@ -1,5 +1,5 @@
-import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
+import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { ANSWER_WORD_TARGET } from '#domain/application/application.ts';
 import { REPLY_REMINDER_DAYS } from '#domain/notification/reminder.ts';
 import { MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';

@@ -1,5 +1,5 @@
-import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { Link } from 'react-router';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { PRIVACY_NOTICE } from '#domain/application/application.ts';
 import { DEMAND_DAYS } from '#domain/proposal/demand-statement.ts';
 import { NAME_PLACEHOLDER } from '#domain/review/message-template.ts';

@@ -1,5 +1,5 @@
-import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
+import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { NAME_PLACEHOLDER, filledNoteOf } from '#domain/review/message-template.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
