@@ -344,7 +344,7 @@ describe('the sentence of a refusal', () => {
     ['not_selected', 'withdraw', 'This application was not selected.'],
     ['submitted', 'decline', 'This invitation isn’t open anymore.'],
     ['waitlisted', 'accept', 'This invitation isn’t open anymore.'],
-    ['submitted', 'restore', 'This changed in the meantime, so you can’t do that anymore.'],
+    ['submitted', 'restore', 'This has changed since, so you can’t do that anymore.'],
   ])('says to the applicant what they know of one that is %s: %s', (status, action, expected) => {
     expect(sentence(status, action, 'applicant')).toBe(expected);
   });

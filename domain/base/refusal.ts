@@ -34,7 +34,7 @@ export const REFUSALS = {
   },
   move_not_allowed: {
     status: 409,
-    sentence: 'This changed in the meantime, so you can’t do that anymore.',
+    sentence: 'This has changed since, so you can’t do that anymore.',
   },
   no_spot_left: {
     status: 409,
