@@ -43,7 +43,7 @@ async function tokenFor(person: SignedIn, email: string, now = NOON): Promise<st
 }
 
 async function latestToken(email: string): Promise<string> {
-  const sent = await db.select().from(emails).where(eq(emails.toAddress, email));
+  const sent = await db.select().from(emails).where(eq(emails.toAddress, email)).orderBy(emails.id);
   const { token } = sent.at(-1)!.facts as { token: string };
   return confirmationToken(token, secret);
 }
