@@ -228,7 +228,8 @@ test('64 edits notify an applicant at most once an hour, with the latest state',
     const lines = await db
       .select({ facts: notifications.facts })
       .from(notifications)
-      .where(and(eq(notifications.userId, applicant.uid), eq(notifications.event, 'proposal_changed')));
+      .where(and(eq(notifications.userId, applicant.uid), eq(notifications.event, 'proposal_changed')))
+      .orderBy(notifications.id);
     return lines.map(({ facts }) => (facts as { changed: string[] }).changed.join());
   };
   for (let number = 0; number < 20; number += 1) expect((await move(11 + (number % 9))).status).toBe(303);

@@ -81,7 +81,7 @@ test('55 subscribing with line breaks, comments, lists or names around an addres
 test('55 an email is delivered to one recipient only, whatever address the outbox holds', async () => {
   for (const entryPoint of SUBSCRIBE_ENTRY_POINTS)
     expect((await subscribed(entryPoint, ' Reader@School.example ')).status).toBe(200);
-  const queued = await db.select().from(emails);
+  const queued = await db.select().from(emails).orderBy(emails.id);
   expect(queued.map(({ toAddress }) => toAddress)).toEqual([EMAIL, EMAIL, EMAIL]);
   const sink = await startSmtpSink();
   const transport = smtpTransport(

@@ -99,7 +99,11 @@ test.each(['lead', 'member'] as const)(
     });
     expect(application!.resumeId).not.toBeNull();
     expect(expectOk(await findOwnApplication(db, third, id, NOON))).toMatchObject({ status: 'accepted' });
-    const toOwner = await db.select().from(notifications).where(eq(notifications.userId, owner.uid));
+    const toOwner = await db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, owner.uid))
+      .orderBy(notifications.id);
     expect(toOwner.at(-1)).toMatchObject({
       event: 'applicant_withdrew',
       facts: { fromTeam: true, from: 'accepted' },
