@@ -12,7 +12,9 @@ export function pageRefusal(refusal: Refusal, more: ThrownMore = {}) {
 /** A thrown error response with more to show; other errors stay as they are. */
 export function withMore(thrown: unknown, more: ThrownMore): unknown {
   if (typeof thrown !== 'object' || thrown === null || !('init' in thrown && 'data' in thrown)) return thrown;
-  return data({ ...(thrown.data as object), ...more }, thrown.init as ResponseInit);
+  // A text alone is the message of the page.
+  const shown = typeof thrown.data === 'string' ? { sentence: thrown.data } : (thrown.data as object);
+  return data({ ...shown, ...more }, thrown.init as ResponseInit);
 }
 
 /** The error response for a query parameter that cannot be parsed. */

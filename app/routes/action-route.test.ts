@@ -1,4 +1,4 @@
-import { RouterContextProvider } from 'react-router';
+import { RouterContextProvider, data } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
@@ -241,6 +241,18 @@ describe('a form with a revision', () => {
     expect(await answerOf(removed.action(given))).toMatchObject({
       status: 404,
       data: { typed: [{ label: 'Reason', text: 'A long reason' }] },
+    });
+  });
+
+  test('whose page throws a text alone has that text beside what was typed', async () => {
+    const failing = actionRoute({
+      ...steps(),
+      read: (form) => textIn(form, 'reason'),
+      run: () => Promise.reject(data('Gone for good', { status: 410 })),
+    });
+    expect(await answerOf(failing.action(args(noor, { form: { reason: 'A long reason' } })))).toEqual({
+      status: 410,
+      data: { sentence: 'Gone for good', typed: [{ label: 'Reason', text: 'A long reason' }] },
     });
   });
 
