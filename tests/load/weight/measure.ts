@@ -17,7 +17,8 @@ const COUNTED_VISITS = { least: 4, most: 20 };
 const ROUNDS = { least: 6, most: 15 };
 /** No further round begins later. */
 const TIMED_MS = 6 * 60_000;
-const IDLE_MS = 5000;
+const IDLE_WINDOWS = 12;
+const IDLE_MS = 1000;
 /** Time limit for sending the emails of the world. */
 const SENT_MS = 120_000;
 
@@ -116,20 +117,22 @@ export type PageTime = { ms: number[]; interval: Interval | null };
 
 /**
  * Processor time of server and database for a visit of each page, less that of idle servers. Each
- * page has rounds until its interval is narrow, the first of which is warm-up.
+ * page has a round of warm-up, and rounds until its interval is narrow.
  */
 export async function timePages(sides: readonly Side[]): Promise<PageTime[]> {
-  const idle = await idleCosts(sides);
   const pages = HOT_PAGES.map((page) => ({ page, costs: sides.map((): number[] => []) }));
+  console.error('Warming up');
+  for (const page of HOT_PAGES) await costsOf(sides, page, -1, null);
+  const idle = await idleCosts(sides);
   const end = performance.now() + TIMED_MS;
-  for (let round = -1; round < ROUNDS.most; round += 1) {
+  for (let round = 0; round < ROUNDS.most; round += 1) {
     const isEnough = round >= ROUNDS.least && performance.now() > end;
     const open = pages.filter(({ costs }) => round < ROUNDS.least || !isKnown(costs));
     if (open.length === 0 || isEnough) break;
-    console.error(round < 0 ? 'Warming up' : `Round ${round + 1}: ${open.length} pages`);
+    console.error(`Round ${round + 1}: ${open.length} pages`);
     for (const { page, costs } of open) {
       const spent = await costsOf(sides, page, round, idle);
-      if (round >= 0) for (const [index, ms] of spent.entries()) costs[index]!.push(ms);
+      for (const [index, ms] of spent.entries()) costs[index]!.push(ms);
     }
   }
   return pages.map(({ costs }) => ({ ms: costs.map(median), interval: intervalOf(costs) }));
@@ -143,22 +146,29 @@ function isKnown(costs: number[][]): boolean {
   return interval === null || isNarrow(interval);
 }
 
-/** Processor time per millisecond of servers without requests, which poll their job queues. */
+/**
+ * Processor time per millisecond of servers without requests, which poll their job queues: the
+ * median of short windows. One window of a server that has just started would count its start.
+ */
 async function idleCosts(sides: readonly Side[]): Promise<number[]> {
-  const before = readTimes(sides);
-  await pause(IDLE_MS);
-  return spentSince(before, sides).map((ms) => ms / IDLE_MS);
+  const windows = sides.map((): number[] => []);
+  for (let nth = 0; nth < IDLE_WINDOWS; nth += 1) {
+    const before = readTimes(sides);
+    await pause(IDLE_MS);
+    for (const [index, ms] of spentSince(before, sides).entries()) windows[index]!.push(ms / IDLE_MS);
+  }
+  return windows.map(median);
 }
 
 /**
- * Milliseconds of a visit on each server, the mean of a round. The servers take turns visit by
- * visit, so that other work on the machine slows both alike.
+ * Milliseconds of a visit on each server, the mean of a round, less those of idle servers where
+ * known. The servers take turns visit by visit, so that other work slows both alike.
  */
 async function costsOf(
   sides: readonly Side[],
   page: HotPage,
   round: number,
-  idle: readonly number[],
+  idle: readonly number[] | null,
 ): Promise<number[]> {
   const visits: Visit[][] = sides.map(() => []);
   for (const [index, side] of sides.entries())
@@ -175,7 +185,7 @@ async function costsOf(
   const spent = spentSince(before, sides);
   const elapsed = performance.now() - began;
   await Promise.all(sides.map(untilSent));
-  return spent.map((ms, index) => (ms - idle[index]! * elapsed) / page.visits);
+  return spent.map((ms, index) => (ms - (idle?.[index] ?? 0) * elapsed) / page.visits);
 }
 
 const readTimes = (sides: readonly Side[]) => sides.map(({ server }) => threadTimes(server.pid()));
