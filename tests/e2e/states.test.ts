@@ -57,6 +57,42 @@ test('missing, invalid and forbidden pages have a heading and a link to continue
   }
 });
 
+test('the error page of a form without script names no way to sign in, and returns the text', async () => {
+  const { page } = await openBrowser({ url: board.url, as: ilse, javaScript: false });
+  const form = { answer: 'Typed for an hour' };
+  const headers = { accept: 'text/html', origin: board.url };
+  const response = await page.request.post(`${board.url}/questions/999999/answer`, { form, headers });
+  expect(response.status()).toBe(404);
+  await page.setContent(await response.text());
+  await page.getByText('Typed for an hour').waitFor();
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'My Account' }).first().getAttribute('href')).toBe('/user');
+});
+
+test('typed text asks before a reload or a link loses it, and not when it is sent', async () => {
+  const { id } = await ilse.done('/project/upload', sampleProject(ilse));
+  const asker = await signInByForms(board.url, { name: 'Sol Adeyemi', email: 'sol@school.example' });
+  const { page } = await openBrowser({ url: board.url, as: asker });
+  await page.goto(`/proposal/${id}/ask`);
+  await waitUntilHydrated(page);
+  const field = page.getByLabel('Question');
+  await field.fill('Which nodes do you read?');
+  const asked = page.waitForEvent('dialog');
+  // A navigation that the person refuses never ends.
+  void page.evaluate(() => location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const warning = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await warning.getByRole('button', { name: 'Stay' }).click();
+  expect(await field.inputValue()).toBe('Which nodes do you read?');
+  await page.getByRole('button', { name: 'Send question' }).click();
+  await waitForText(page, 'Question sent');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await waitUntilAt(page, `/proposal/${id}`);
+});
+
 /** Delays matching requests until the returned function is called. */
 async function holdRequests(page: Page, what: string): Promise<() => void> {
   let release = () => {};

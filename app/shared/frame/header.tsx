@@ -68,7 +68,7 @@ export function Header({ frame }: { frame: FrameData | null }) {
           {reader && frame && (
             <AccountMenu reader={reader} docsUrl={frame.docsUrl} feedbackEmail={frame.feedbackEmail} />
           )}
-          {!reader && (
+          {frame && !reader && (
             <ButtonLink to="/signin" className={clsx(styles.button, styles.hiddenOnPhone)}>
               Sign in
             </ButtonLink>

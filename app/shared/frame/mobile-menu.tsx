@@ -60,7 +60,7 @@ export function MobileMenu({ frame }: { frame: FrameData | null }) {
       <Entry to="/postproposal" here={area === 'post'}>
         Post Proposal
       </Entry>
-      {reader ? (
+      {reader || !frame ? (
         <Entry to="/user" here={area === 'account'}>
           My Account
         </Entry>

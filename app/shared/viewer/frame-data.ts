@@ -31,7 +31,10 @@ export type FrameData = {
   toast: ArrivedToast | null;
 };
 
-/** The root loader's data; null if the root loader failed. */
+/**
+ * The root loader's data; null if it failed or did not run, as on the error page of an action: then
+ * it is not known who reads.
+ */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;
 }

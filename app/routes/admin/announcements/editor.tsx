@@ -121,6 +121,7 @@ function FreshEditor({ page, action, refused }: Props) {
             error={errors.title}
           />
           <TextArea
+            savesItself
             label="Description"
             name="description"
             className={styles.description}
@@ -131,6 +132,7 @@ function FreshEditor({ page, action, refused }: Props) {
             error={errors.description}
           />
           <TextArea
+            savesItself
             label="Text"
             name="content"
             className={styles.text}
