@@ -1,10 +1,5 @@
-import { Button } from '@react-email/button';
-import { Column } from '@react-email/column';
-import { Heading } from '@react-email/heading';
-import { Link } from '@react-email/link';
-import { Row } from '@react-email/row';
-import { Text } from '@react-email/text';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { Button, Link, Row } from './table.tsx';
 import { BLOCK_STYLES, SPOT_STYLES } from './theme.ts';
 import type { EmailBlock, ProposalLine, SpotState } from '#domain/notification/email/email-template.ts';
 
@@ -13,21 +8,21 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
   switch (block.is) {
     case 'seats':
       return (
-        <Text aria-hidden="true" style={BLOCK_STYLES.seatsLine}>
+        <p aria-hidden="true" style={BLOCK_STYLES.seatsLine}>
           <Seats seats={block.seats} size="big" />
-        </Text>
+        </p>
       );
     case 'headline':
       return (
-        <Heading className="t1 h1" style={BLOCK_STYLES.headline}>
+        <h1 className="t1 h1" style={BLOCK_STYLES.headline}>
           {block.text}
-        </Heading>
+        </h1>
       );
     case 'heading':
       return (
-        <Heading as="h2" className="t1" style={BLOCK_STYLES.heading}>
+        <h2 className="t1" style={BLOCK_STYLES.heading}>
           {block.text}
-        </Heading>
+        </h2>
       );
     case 'lead':
       return <Line className="t1" look={BLOCK_STYLES.lead} text={block.text} title={title} />;
@@ -37,10 +32,10 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
       return <Line className="t3" look={BLOCK_STYLES.note} text={block.text} title={title} />;
     case 'prose':
       return (
-        <Text className="t2" dir="auto" style={BLOCK_STYLES.paragraph}>
+        <p className="t2" dir="auto" style={BLOCK_STYLES.paragraph}>
           {block.label && `${block.label}: `}
           <Broken text={block.text} />
-        </Text>
+        </p>
       );
     case 'ledger':
       return <Ledger rows={block.rows} />;
@@ -53,20 +48,18 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
     case 'button':
       return (
         <Row style={BLOCK_STYLES.buttonLine}>
-          <Column>
-            <Button className="ba on bt" href={block.url} style={BLOCK_STYLES.button}>
-              {block.label}
-            </Button>
-          </Column>
+          <td>
+            <Button href={block.url} label={block.label} />
+          </td>
         </Row>
       );
     case 'link':
       return (
-        <Text style={BLOCK_STYLES.linkLine}>
+        <p style={BLOCK_STYLES.linkLine}>
           <Link className="ta" href={block.url} style={BLOCK_STYLES.link}>
             {block.label}
           </Link>
-        </Text>
+        </p>
       );
   }
 }
@@ -77,7 +70,7 @@ type LineProps = { className: string; look: CSSProperties; text: string; title?:
 function Line({ className, look, text, title }: LineProps) {
   const at = title ? text.indexOf(`“${title}”`) : -1;
   return (
-    <Text className={className} style={look}>
+    <p className={className} style={look}>
       {at < 0 || !title ? (
         text
       ) : (
@@ -87,7 +80,7 @@ function Line({ className, look, text, title }: LineProps) {
           {text.slice(at + title.length + 2)}
         </>
       )}
-    </Text>
+    </p>
   );
 }
 
@@ -131,12 +124,12 @@ function Ledger({ rows }: { rows: { label: string; value: string }[] }) {
 function Quotation({ label, text }: { label: string; text: string }) {
   return (
     <Row style={BLOCK_STYLES.quotationTable}>
-      <Column className="bk ra" style={BLOCK_STYLES.quotation}>
+      <td className="bk ra" style={BLOCK_STYLES.quotation}>
         <Line className="t3" look={BLOCK_STYLES.quotationLabel} text={label} />
-        <Text className="t1" dir="auto" style={BLOCK_STYLES.quotationText}>
+        <p className="t1" dir="auto" style={BLOCK_STYLES.quotationText}>
           <Broken text={text} />
-        </Text>
-      </Column>
+        </p>
+      </td>
     </Row>
   );
 }
@@ -144,15 +137,15 @@ function Quotation({ label, text }: { label: string; text: string }) {
 function Answer({ block }: { block: Extract<EmailBlock, { is: 'answer' }> }) {
   return (
     <Row>
-      <Column className="ta rl" width="28" valign="top" style={BLOCK_STYLES.number}>
+      <td className="ta rl" width="28" valign="top" style={BLOCK_STYLES.number}>
         {block.number}
-      </Column>
-      <Column className="rl" valign="top" style={BLOCK_STYLES.answer}>
+      </td>
+      <td className="rl" valign="top" style={BLOCK_STYLES.answer}>
         <Line className="t1" look={BLOCK_STYLES.question} text={block.label} />
-        <Text className="t2" dir="auto" style={BLOCK_STYLES.answerText}>
+        <p className="t2" dir="auto" style={BLOCK_STYLES.answerText}>
           <Broken text={block.text} />
-        </Text>
-      </Column>
+        </p>
+      </td>
     </Row>
   );
 }
@@ -163,15 +156,15 @@ function Answer({ block }: { block: Extract<EmailBlock, { is: 'answer' }> }) {
 function ProposalRow({ line }: { line: ProposalLine }) {
   return (
     <Row>
-      <Column className="rl" width="92" valign="top" style={BLOCK_STYLES.proposalCell}>
+      <td className="rl" width="92" valign="top" style={BLOCK_STYLES.proposalCell}>
         <div className="t3" style={BLOCK_STYLES.until}>
           {line.until}
         </div>
         <div className="t1" style={BLOCK_STYLES.day}>
           {line.day}
         </div>
-      </Column>
-      <Column className="rl" valign="top" style={BLOCK_STYLES.proposalCell}>
+      </td>
+      <td className="rl" valign="top" style={BLOCK_STYLES.proposalCell}>
         <div className="t2" style={BLOCK_STYLES.small}>
           <strong className="t1" style={BLOCK_STYLES.strong}>
             {line.kind}
@@ -195,7 +188,7 @@ function ProposalRow({ line }: { line: ProposalLine }) {
           )}
           {line.facts.join('\u2003')}
         </div>
-      </Column>
+      </td>
     </Row>
   );
 }

@@ -1,13 +1,7 @@
-import { Column } from '@react-email/column';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Row } from '@react-email/row';
-import { Text } from '@react-email/text';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BlockView, Seats } from './block-view.tsx';
+import { Link, Row } from './table.tsx';
 import { truncateBlocks } from './truncate.ts';
 import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
 import type { EmailBlock, SpotState } from '#domain/notification/email/email-template.ts';
@@ -31,40 +25,44 @@ const MARK: SpotState[] = ['taken', 'taken', 'taken', 'open'];
 
 function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string }) {
   return (
-    <Html>
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content={NO_LINKS} />
         <title>{letter.subject}</title>
         <style>{STYLES}</style>
-      </Head>
+      </head>
       <body className="bp" style={BLOCK_STYLES.body}>
         <div style={BLOCK_STYLES.preheader}>
           {letter.preheader}
           {FILLER}
         </div>
         <Row className="bp" style={BLOCK_STYLES.ground}>
-          <Column align="center" style={BLOCK_STYLES.around}>
-            <Container className="w" style={BLOCK_STYLES.width}>
-              <Banner publicUrl={publicUrl} />
-              <Row>
-                <Column className="bs px ri" style={BLOCK_STYLES.sheet}>
-                  {truncateBlocks(letter.blocks).map((block, index, all) => (
-                    <Fragment key={index}>
-                      <BlockView block={block} title={letter.title} />
-                      {endsRows(block, all[index + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
-                    </Fragment>
-                  ))}
-                </Column>
-              </Row>
-              <Foot letter={letter} />
-            </Container>
-          </Column>
+          <td align="center" style={BLOCK_STYLES.around}>
+            <Row className="w" style={BLOCK_STYLES.width}>
+              <td>
+                <Banner publicUrl={publicUrl} />
+                <Row>
+                  <td className="bs px ri" style={BLOCK_STYLES.sheet}>
+                    {truncateBlocks(letter.blocks).map((block, index, all) => (
+                      <Fragment key={index}>
+                        <BlockView block={block} title={letter.title} />
+                        {endsRows(block, all[index + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
+                      </Fragment>
+                    ))}
+                  </td>
+                </Row>
+                <Foot letter={letter} />
+              </td>
+            </Row>
+          </td>
         </Row>
       </body>
-    </Html>
+    </html>
   );
 }
 
@@ -77,18 +75,18 @@ function endsRows(block: EmailBlock, next: EmailBlock | undefined): boolean {
 function Banner({ publicUrl }: { publicUrl: string }) {
   return (
     <Row>
-      <Column className="px" style={BLOCK_STYLES.head}>
+      <td className="px" style={BLOCK_STYLES.head}>
         <Row>
-          <Column className="t1" style={BLOCK_STYLES.name}>
+          <td className="t1" style={BLOCK_STYLES.name}>
             <Link className="t1" href={`${publicUrl}/`} style={BLOCK_STYLES.nameLink}>
               Collegium
             </Link>
-          </Column>
-          <Column align="right" aria-hidden="true" style={BLOCK_STYLES.headSeats}>
+          </td>
+          <td align="right" aria-hidden="true" style={BLOCK_STYLES.headSeats}>
             <Seats seats={MARK} size="small" />
-          </Column>
+          </td>
         </Row>
-      </Column>
+      </td>
     </Row>
   );
 }
@@ -96,11 +94,11 @@ function Banner({ publicUrl }: { publicUrl: string }) {
 function Foot({ letter }: { letter: ComposedEmail }) {
   return (
     <Row>
-      <Column className="px rl" style={BLOCK_STYLES.foot}>
-        <Text className="t3" style={BLOCK_STYLES.why}>
+      <td className="px rl" style={BLOCK_STYLES.foot}>
+        <p className="t3" style={BLOCK_STYLES.why}>
           {letter.why}
-        </Text>
-        <Text className="t3" style={BLOCK_STYLES.footLinks}>
+        </p>
+        <p className="t3" style={BLOCK_STYLES.footLinks}>
           {letter.links.map(({ label, url }, index) => (
             <Fragment key={url}>
               {index > 0 && '\u2003'}
@@ -109,8 +107,8 @@ function Foot({ letter }: { letter: ComposedEmail }) {
               </Link>
             </Fragment>
           ))}
-        </Text>
-      </Column>
+        </p>
+      </td>
     </Row>
   );
 }

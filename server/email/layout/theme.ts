@@ -61,9 +61,14 @@ export const STYLES = [
 ].join('');
 
 /** For Outlook on Windows, which supports neither max-width nor the fonts. */
-export const OUTLOOK =
-  '<!--[if mso]><style>table{border-collapse:collapse}td,p,h1,h2,a{font-family:Georgia,serif!important}.w{width:600px!important}</style>' +
-  '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->';
+export const OUTLOOK = outlookOnly(
+  '<style>table{border-collapse:collapse}td,p,h1,h2,a{font-family:Georgia,serif!important}.w{width:600px!important}</style>' +
+    '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
+);
+
+function outlookOnly(html: string): string {
+  return `<!--[if mso]>${html}<![endif]-->`;
+}
 
 const SERIF = 'Georgia,Iowan Old Style,Palatino Linotype,serif';
 const SANS = '-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif';
@@ -73,6 +78,18 @@ const breaking = { overflowWrap: 'break-word', wordBreak: 'break-word' } as cons
 function type(font: string, color: string, below: string, above = '0'): CSSProperties {
   return { font, color, marginTop: above, marginBottom: below, ...breaking };
 }
+
+/** CSS with the properties that only Outlook on Windows reads. */
+type EmailStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: string };
+
+/**
+ * The padding of `BLOCK_STYLES.button` for Outlook on Windows, which ignores that of links: spaces
+ * of 14 px each, raised by 21 pt.
+ */
+export const OUTLOOK_PADDING = {
+  left: outlookOnly('<i style="mso-font-width:466.67%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>'),
+  right: outlookOnly('<i style="mso-font-width:466.67%" hidden>&#8202;&#8202;&#8202;&#8203;</i>'),
+};
 
 /** The inline style of each part, by name. */
 export const BLOCK_STYLES = {
@@ -136,11 +153,22 @@ export const BLOCK_STYLES = {
   gap: { height: '16px', lineHeight: '16px' },
   buttonLine: { margin: '8px 0 20px' },
   button: {
+    textDecoration: 'none',
+    display: 'inline-block',
+    maxWidth: '100%',
+    msoPaddingAlt: '0px',
     background: accent,
     borderRadius: '4px',
     padding: '14px 28px',
     font: `600 16px/20px ${SANS}`,
     color: onAccent,
+  },
+  buttonLabel: {
+    maxWidth: '100%',
+    display: 'inline-block',
+    lineHeight: '120%',
+    msoPaddingAlt: '0px',
+    msoTextRaise: '10.5px',
   },
   linkLine: { font: `600 15px/1.5 ${SANS}`, marginTop: '0', marginBottom: '16px' },
   link: { color: accent, textDecoration: 'underline' },
@@ -148,7 +176,7 @@ export const BLOCK_STYLES = {
   why: type(`400 13px/1.5 ${SANS}`, ink3, '6px'),
   footLinks: type(`400 13px/1.5 ${SANS}`, ink3, '0'),
   seats: { whiteSpace: 'nowrap' },
-} satisfies Record<string, CSSProperties>;
+} satisfies Record<string, EmailStyle>;
 
 const round = { display: 'inline-block', borderRadius: '18px', marginRight: '5px' } as const;
 const ring = { ...round, border: `2px solid ${accent}` } as const;
