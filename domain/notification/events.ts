@@ -15,7 +15,7 @@ import { invitationAccepted } from './events/decision/invitation-accepted.ts';
 import { invitationDeclined } from './events/decision/invitation-declined.ts';
 import { invitationTakenBack } from './events/decision/invitation-taken-back.ts';
 import { invited } from './events/decision/invited.ts';
-import { mailStopped } from './events/account/email-suppressed.ts';
+import { emailSuppressed } from './events/account/email-suppressed.ts';
 import { newApplication } from './events/application/new-application.ts';
 import { newApplications } from './events/application/new-applications.ts';
 import { type StoredNewProposal, newProposal } from './events/proposal/new-proposal.ts';
@@ -42,7 +42,7 @@ import { reviewsAssigned } from './events/review/reviews-assigned.ts';
 import { resumeOpened } from './events/application/resume-opened.ts';
 import { type StoredSavedSearchMatches, savedSearchMatches } from './events/board/saved-search-matches.ts';
 import { scamCleared } from './events/moderation/scam-cleared.ts';
-import { signInWay } from './events/account/linked-accounts-changed.ts';
+import { linkedAccountsChanged } from './events/account/linked-accounts-changed.ts';
 import { type StoredSignInLink, signInLink } from './events/account/sign-in-link.ts';
 import { spotAccepted } from './events/decision/spot-accepted.ts';
 import { type StoredSubscriptionConfirm, subscriptionConfirm } from './events/board/subscription-confirm.ts';
@@ -95,10 +95,10 @@ export const NOTIFICATIONS = {
   own_proposal_hidden: ownProposalHidden,
   own_proposal_restored: ownProposalRestored,
   unfamiliar_sign_in: unfamiliarSignIn,
-  linked_accounts_changed: signInWay,
+  linked_accounts_changed: linkedAccountsChanged,
   account_email: accountEmail,
   emails_changed: emailsChanged,
-  email_suppressed: mailStopped,
+  email_suppressed: emailSuppressed,
   announcement,
   admin_waiting: adminWaiting,
   admin_digest: adminDigest,

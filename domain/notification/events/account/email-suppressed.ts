@@ -8,7 +8,7 @@ import { PATHS, type NotificationUrls } from '../../notification-urls.ts';
 type Facts = { email: string; reason: StopReason };
 
 /** The reader's address is suppressed. In-product only: an email would not be sent. */
-export const mailStopped: NotificationDefinition<Facts> = {
+export const emailSuppressed: NotificationDefinition<Facts> = {
   to: 'member',
   when: 'Nothing is emailed to their address anymore, since emails came back or were reported as spam',
   preference: 'sign_in',

@@ -9,7 +9,7 @@ import { PATHS, type NotificationUrls } from '../../notification-urls.ts';
 type Facts = { change: 'added' | 'removed'; way: string; at: Instant };
 
 /** An account at an identity provider was linked to the reader's account, or unlinked. */
-export const signInWay: NotificationDefinition<Facts> = {
+export const linkedAccountsChanged: NotificationDefinition<Facts> = {
   to: 'member',
   when: 'A way to sign in was added to their account, or removed from it',
   preference: 'sign_in',
