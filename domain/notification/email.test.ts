@@ -35,8 +35,8 @@ function textOf({ what, title, preheader, blocks, why }: EmailTemplate): string 
 
 function blockText(block: EmailBlock): string {
   switch (block.is) {
-    case 'seats':
-      return block.seats.join(' ');
+    case 'spots':
+      return block.spots.join(' ');
     case 'ledger':
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join(', ');
     case 'proposal':
@@ -353,7 +353,7 @@ describe('an email to the owner', () => {
     const { proposal } = sampleFacts.invitation_accepted;
     const first = (participants: number, acceptedCount: number) =>
       emailOf('invitation_accepted', { proposal: { ...proposal, participants, acceptedCount } }).blocks[0];
-    expect(first(2, 1)).toEqual({ is: 'seats', seats: ['taken', 'open'] });
+    expect(first(2, 1)).toEqual({ is: 'spots', spots: ['taken', 'open'] });
     expect(first(0, 1)).toMatchObject({ is: 'headline' });
   });
 

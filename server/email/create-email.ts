@@ -19,7 +19,7 @@ export function createEmailFactory(
     const ready = await write({ content, recipient: toAddress, subscriptionId, userId }, now);
     if (!ready) return null;
     const { renderEmail } = await import('./render-email.ts');
-    const rendered = await renderEmail(ready.email, ready.frame);
+    const rendered = await renderEmail(ready.email, ready.context);
     return { ...rendered, headers: ready.headers, ...calendarOf(ready.email, settings.publicUrl, now) };
   };
 }

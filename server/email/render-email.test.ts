@@ -16,7 +16,7 @@ type Event = WrittenEmail['event'];
 
 const sampleMails = Object.entries(sampleFacts).map(([event, facts]) => ({ event, facts }) as WrittenEmail);
 
-const frameOf = (event: Event) =>
+const contextOf = (event: Event) =>
   event === 'saved_search_matches' ? pausable : SUBSCRIBED.includes(event) ? endable : bare;
 const sample = (event: Event) => ({ event, facts: sampleFacts[event] }) as WrittenEmail;
 
@@ -25,7 +25,7 @@ function changed<E extends Event>(event: E, facts: Partial<(typeof sampleFacts)[
   return { event, facts: { ...sampleFacts[event], ...facts } } as unknown as WrittenEmail;
 }
 
-const render = (mail: WrittenEmail) => renderEmail(mail, frameOf(mail.event));
+const render = (mail: WrittenEmail) => renderEmail(mail, contextOf(mail.event));
 
 /** The text of an HTML email, without markup. */
 function wordsOf(html: string): string {
@@ -627,13 +627,13 @@ describe('missing and variable facts', () => {
   });
 
   test('an accepted invitation shows one mark for each spot', async () => {
-    const seats = async (participants: number, acceptedCount: number) => {
+    const spots = async (participants: number, acceptedCount: number) => {
       const proposal = { ...sampleFacts.invitation_accepted.proposal, participants, acceptedCount };
       const { html } = await render(changed('invitation_accepted', { proposal }));
       const [drawing = ''] = html.split('accepted your invitation</h1>');
       return drawing.match(/<span[^>]*><\/span>/g)?.length ?? 0;
     };
-    expect((await seats(3, 1)) - (await seats(2, 1))).toBe(1);
+    expect((await spots(3, 1)) - (await spots(2, 1))).toBe(1);
   });
 
   test('a rolling proposal’s emails have no result date and show the close date in its zone', async () => {

@@ -10,64 +10,64 @@ import {
 } from './smtp-transport.ts';
 
 /** The steps of a test email, one sentence each; the last is where it ended. */
-export type TestEmailSteps = { steps: string[]; taken: boolean };
+export type TestEmailSteps = { steps: string[]; accepted: boolean };
 
 /**
  * Sends a test email, without queue and rate limits, and reports each step: connection, encryption,
  * authentication and the SMTP server's reply.
  */
-export async function sendTestMail(
+export async function sendTestEmail(
   relay: SmtpServer,
   sender: SenderAddress,
   to: string,
   now: Date,
 ): Promise<TestEmailSteps> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-  const line = new Connection(connectionOf(relay));
+  const connection = new Connection(connectionOf(relay));
   const steps: string[] = [];
   const where = `${relay.host}, port ${relay.port}`;
   try {
-    await promisify((done) => line.connect(done), line);
+    await promisify((done) => connection.connect(done), connection);
     steps.push(`Connected to ${where}.`);
-    steps.push(encryptionOf(line, relay));
+    steps.push(encryptionOf(connection, relay));
     const { auth } = relay;
     if (auth) {
-      await promisify((done) => line.login({ credentials: auth }, done), line);
+      await promisify((done) => connection.login({ credentials: auth }, done), connection);
       steps.push(`Signed in as ${auth.user}.`);
     } else steps.push('Did not sign in: SMTP_URL has no user.');
-    const { raw, from } = await testMail(sender, to, now);
+    const { raw, from } = await testEmail(sender, to, now);
     steps.push(sender.dkim ? signatureSummary(sender.dkim, raw) : 'Did not sign: DKIM_DOMAIN is not set.');
     const { response } = await promisify<{ response: string }>(
-      (done) => line.send({ from, to: [to] }, raw, done),
-      line,
+      (done) => connection.send({ from, to: [to] }, raw, done),
+      connection,
     );
     steps.push(`Accepted for ${to}, bounces go to ${from}: ${response}`);
-    return { steps, taken: true };
+    return { steps, accepted: true };
   } catch (error) {
     const reached = steps.length === 0 ? `Could not connect to ${where}` : 'The mail server refused it';
-    return { steps: [...steps, `${reached}: ${replyOf(error).answer}`], taken: false };
+    return { steps: [...steps, `${reached}: ${replyOf(error).answer}`], accepted: false };
   } finally {
-    line.close();
+    connection.close();
   }
 }
 
 /** Resolves with the result of `begin`'s callback; rejects with its error or the connection's. */
 function promisify<T>(
-  begin: (done: (error?: Error | null, given?: T) => void) => void,
-  line: SMTPConnection,
+  begin: (done: (error?: Error | null, result?: T) => void) => void,
+  connection: SMTPConnection,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    line.once('error', reject);
-    begin((error, given) => {
-      line.off('error', reject);
+    connection.once('error', reject);
+    begin((error, result) => {
+      connection.off('error', reject);
       if (error) reject(error);
-      else resolve(given as T);
+      else resolve(result as T);
     });
   });
 }
 
-function encryptionOf(line: SMTPConnection, { tls, secure }: SmtpServer): string {
-  if (!line.secure) return tls === 'off' ? 'Not encrypted, as SMTP_URL says.' : 'Not encrypted.';
+function encryptionOf(connection: SMTPConnection, { tls, secure }: SmtpServer): string {
+  if (!connection.secure) return tls === 'off' ? 'Not encrypted, as SMTP_URL says.' : 'Not encrypted.';
   return secure ? 'Encrypted with TLS from the start.' : 'Encrypted with STARTTLS.';
 }
 
@@ -77,7 +77,7 @@ function signatureSummary({ domain, selector }: NonNullable<SenderAddress['dkim'
     : 'NOT SIGNED: the DKIM key could not be used.';
 }
 
-async function testMail(
+async function testEmail(
   sender: SenderAddress,
   to: string,
   now: Date,

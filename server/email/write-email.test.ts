@@ -48,7 +48,7 @@ test('the confirmation link works until it is used, replaced or expired', () =>
     const ready = await write({ content, subscriptionId }, NOON);
     expect(ready).toMatchObject({
       email: { facts: { wanted: ['the topic that was entered'], until: later(48 * 3600).toISOString() } },
-      frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
+      context: { publicUrl: 'https://board.example', unsubscribeUrl: null },
       headers: {},
     });
     const { confirmUrl } = ready!.email.facts as { confirmUrl: string };
@@ -78,7 +78,7 @@ test('reads the proposal when the email is written, and adds one-click unsubscri
         },
       },
     });
-    const { unsubscribeUrl } = ready!.frame;
+    const { unsubscribeUrl } = ready!.context;
     expect(ready!.headers).toEqual({
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -137,7 +137,7 @@ test('the digest lists open matching proposals of its week, ordered by close dat
           closingSoon: { title: 'Closes soon', closeAt: '2026-11-23T12:00:00.000Z' },
         },
       },
-      frame: { unsubscribeUrl: expect.stringContaining('/unsubscribe?t=') },
+      context: { unsubscribeUrl: expect.stringContaining('/unsubscribe?t=') },
     });
     await tx.update(subscriptions).set({ topics: ['Botany'] });
     expect(await createEmailWriter(tx, settings)(mail, NOON)).toBeNull();
@@ -150,7 +150,7 @@ test('any other email is sent with the facts that were enqueued', async () => {
   } as const;
   expect(await createEmailWriter(db, settings)({ content, subscriptionId: null }, NOON)).toEqual({
     email: content,
-    frame: { publicUrl: 'https://board.example', unsubscribeUrl: null },
+    context: { publicUrl: 'https://board.example', unsubscribeUrl: null },
     headers: {},
   });
 });
@@ -159,13 +159,13 @@ test('an email to a member has the time zone of their browser, once it is known'
   rolledBack(db, async (tx) => {
     const facts = { device: 'Firefox on Linux', at: NOON.toISOString() };
     const content = { event: 'unfamiliar_sign_in', facts } as never;
-    const frameOf = async (userId: string | null) =>
-      (await createEmailWriter(tx, settings)({ content, subscriptionId: null, userId }, NOON))?.frame;
-    expect(await frameOf(owner.uid)).not.toHaveProperty('readerZone');
+    const contextOf = async (userId: string | null) =>
+      (await createEmailWriter(tx, settings)({ content, subscriptionId: null, userId }, NOON))?.context;
+    expect(await contextOf(owner.uid)).not.toHaveProperty('readerZone');
     expect(await saveTimeZone(tx, owner, 'Asia/Tokyo', NOON)).toMatchObject({ ok: true });
     expect(await saveTimeZone(tx, owner, 'Asia/Seoul', NOON)).toMatchObject({ ok: true });
-    expect(await frameOf(owner.uid)).toMatchObject({ readerZone: 'Asia/Seoul' });
-    expect(await frameOf(null)).not.toHaveProperty('readerZone');
+    expect(await contextOf(owner.uid)).toMatchObject({ readerZone: 'Asia/Seoul' });
+    expect(await contextOf(null)).not.toHaveProperty('readerZone');
     expect(await saveTimeZone(tx, owner, 'Mars/Olympus', NOON)).toMatchObject({
       refusal: { code: 'invalid' },
     });
@@ -180,7 +180,7 @@ test('an email to an address that someone entered has the zone of the account it
       await subscribe(tx, form, { clientAddress: '', secret: settings.secret }, NOON);
       const [mail] = await tx.select().from(emails).where(eq(emails.toAddress, address));
       const content = { event: 'subscription_confirm', facts: mail!.facts as { token: string } } as const;
-      return (await write({ content, subscriptionId: mail!.subscriptionId }, NOON))?.frame;
+      return (await write({ content, subscriptionId: mail!.subscriptionId }, NOON))?.context;
     };
     expect(await confirmTo(owner.email)).toMatchObject({ readerZone: 'America/Chicago' });
     expect(await confirmTo('new@school.example')).not.toHaveProperty('readerZone');
@@ -196,5 +196,5 @@ test('the link that adds an address has the time in the zone of the account that
     const [mail] = await tx.select().from(emails).where(eq(emails.toAddress, 'second@school.example'));
     const content = { event: 'email_link', facts: mail!.facts as { token: string } } as const;
     const ready = await createEmailWriter(tx, settings)({ content, subscriptionId: null }, NOON);
-    expect((await renderEmail(ready!.email, ready!.frame)).text).toMatch(/Link works until: .* [AP]M CT\n/);
+    expect((await renderEmail(ready!.email, ready!.context)).text).toMatch(/Link works until: .* [AP]M CT\n/);
   }));

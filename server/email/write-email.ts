@@ -31,7 +31,7 @@ export type EmailToWrite = {
 };
 
 /** An email's content, its context, and its extra headers. */
-export type ReadyEmail = { email: WrittenEmail; frame: EmailContext; headers: Record<string, string> };
+export type ReadyEmail = { email: WrittenEmail; context: EmailContext; headers: Record<string, string> };
 
 /**
  * Creates the content of an outbox email when it is about to be sent; that of a notification was
@@ -55,7 +55,7 @@ export function createEmailWriter(
   /** Adds one-click unsubscribe (RFC 8058). */
   const withOneClick = (email: WrittenEmail, unsubscribeUrl: string): ReadyEmail => ({
     email,
-    frame: { publicUrl, unsubscribeUrl },
+    context: { publicUrl, unsubscribeUrl },
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -85,13 +85,13 @@ export function createEmailWriter(
     const until = link.until.toISOString();
     if (event === 'email_link') {
       const url = `${publicUrl}/settings/emails/confirm?t=${token}`;
-      const frame = inZone(link.uid ? await findTimeZone(db, link.uid) : null);
-      return { email: { event, facts: { url, until } }, frame, headers: {} };
+      const context = inZone(link.uid ? await findTimeZone(db, link.uid) : null);
+      return { email: { event, facts: { url, until } }, context, headers: {} };
     }
     const url = `${publicUrl}${EMAIL_SIGN_IN_PAGE}/open?${new URLSearchParams({ t: token, next: facts.next })}`;
     const otherWay = !(await signsInByLink(db, link.email));
-    const frame = await inZoneOf(link.email);
-    return { email: { event, facts: { url, until, otherWay } }, frame, headers: {} };
+    const context = await inZoneOf(link.email);
+    return { email: { event, facts: { url, until, otherWay } }, context, headers: {} };
   };
 
   const writeTeamInvitation = async (
@@ -100,19 +100,19 @@ export function createEmailWriter(
     now: Date,
   ): Promise<ReadyEmail | null> => {
     const facts = await findTeamInvitation(db, invitationId, now);
-    return facts && { email: { event, facts }, frame: await inZoneOf(recipient), headers: {} };
+    return facts && { email: { event, facts }, context: await inZoneOf(recipient), headers: {} };
   };
 
   return async ({ content, recipient, subscriptionId, userId }, now) => {
     if (!isReadWhenSent(content)) {
-      const frame = inZone(userId ? await findTimeZone(db, userId) : null);
-      return { email: content, frame, headers: {} };
+      const context = inZone(userId ? await findTimeZone(db, userId) : null);
+      return { email: content, context, headers: {} };
     }
     if (content.event === 'email_link' || content.event === 'sign_in_link') return writeLink(content, now);
     if (content.event === 'proposal_invitation') {
       const facts = await findInvitationFacts(db, content.facts.id, now);
       return (
-        facts && { email: { event: content.event, facts }, frame: await inZoneOf(recipient), headers: {} }
+        facts && { email: { event: content.event, facts }, context: await inZoneOf(recipient), headers: {} }
       );
     }
     if (content.event === 'team_invitation') return writeTeamInvitation(content, recipient, now);
@@ -128,7 +128,7 @@ export function createEmailWriter(
       const entered = subscribed ? wanted : wantedWithoutTyped(subscription);
       const facts = { confirmUrl: `${publicUrl}/subscribe/confirm?t=${token}`, wanted: entered };
       const email = { event: content.event, facts: { ...facts, until: until.toISOString(), subscribed } };
-      return { email, frame: await inZoneOf(subscription.email), headers: {} };
+      return { email, context: await inZoneOf(subscription.email), headers: {} };
     }
     if (!subscription.confirmedAt) return null;
     if (content.event === 'new_proposal') {

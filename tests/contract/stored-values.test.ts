@@ -66,11 +66,11 @@ test('job queues have the recorded names and retry settings', async () => {
 });
 
 test('emails have the recorded kinds and subjects', async () => {
-  const frame = { publicUrl: 'https://board.example', unsubscribeUrl: null };
+  const context = { publicUrl: 'https://board.example', unsubscribeUrl: null };
   const rows: string[][] = [];
   for (const event of Object.keys(sampleFacts).toSorted()) {
     const facts = sampleFacts[event as WrittenEmail['event']];
-    rows.push([event, (await renderEmail({ event, facts } as WrittenEmail, frame)).subject]);
+    rows.push([event, (await renderEmail({ event, facts } as WrittenEmail, context)).subject]);
   }
   await expect(columns(rows)).toMatchFileSnapshot(recorded('email-subjects.txt'));
 });

@@ -163,7 +163,7 @@ test('80 a topic that anyone can enter is not emailed to an unconfirmed address'
     { content, subscriptionId: email!.subscriptionId },
     new Date(),
   );
-  const { subject, text, html } = await renderEmail(ready!.email, ready!.frame);
+  const { subject, text, html } = await renderEmail(ready!.email, ready!.context);
   for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
   expect(text).toContain('the topic that was entered');
 });

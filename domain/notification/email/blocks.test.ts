@@ -9,6 +9,6 @@ test.each([
   [{ participants: 4, acceptedCount: 6 }, ['taken', 'taken', 'taken', 'held']],
   // Not stated.
   [{ participants: 0, acceptedCount: 2 }, ['held']],
-])('the invited applicant sees %o as %o', (proposal, seats) => {
-  expect(spotStatesWithOneHeld(proposal)).toEqual({ is: 'seats', seats });
+])('the invited applicant sees %o as %o', (proposal, spots) => {
+  expect(spotStatesWithOneHeld(proposal)).toEqual({ is: 'spots', spots });
 });

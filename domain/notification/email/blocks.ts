@@ -10,7 +10,7 @@ export const note = (text: string): EmailBlock => ({ is: 'note', text });
 export const heading = (text: string): EmailBlock => ({ is: 'heading', text });
 export const button = (label: string, url: string): EmailBlock => ({ is: 'button', label, url });
 export const link = (label: string, url: string): EmailBlock => ({ is: 'link', label, url });
-export const spotStates = (...seats: SpotState[]): EmailBlock => ({ is: 'seats', seats });
+export const spotStates = (...spots: SpotState[]): EmailBlock => ({ is: 'spots', spots });
 
 /** The spots as an invited applicant sees them: taken, held for the applicant, open. */
 export function spotStatesWithOneHeld({
@@ -20,10 +20,10 @@ export function spotStatesWithOneHeld({
   participants: number;
   acceptedCount: number;
 }): EmailBlock {
-  const seatCount = Math.max(participants, 1);
-  const taken = Math.min(acceptedCount, seatCount - 1);
+  const spotCount = Math.max(participants, 1);
+  const taken = Math.min(acceptedCount, spotCount - 1);
   return spotStates(
-    ...Array.from({ length: seatCount }, (_, index): SpotState =>
+    ...Array.from({ length: spotCount }, (_, index): SpotState =>
       index < taken ? 'taken' : index === taken ? 'held' : 'open',
     ),
   );
@@ -38,8 +38,8 @@ export function spotsTaken({
   acceptedCount: number;
 }): EmailBlock[] {
   if (participants === 0) return [];
-  const seat = (_: unknown, index: number): SpotState => (index < acceptedCount ? 'taken' : 'open');
-  return [spotStates(...Array.from({ length: participants }, seat))];
+  const spot = (_: unknown, index: number): SpotState => (index < acceptedCount ? 'taken' : 'open');
+  return [spotStates(...Array.from({ length: participants }, spot))];
 }
 
 /** Labeled facts, one a line; null rows are omitted. */

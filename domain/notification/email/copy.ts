@@ -106,7 +106,7 @@ export function proposalBlock(proposal: ProposalFacts, urls: NotificationUrls): 
     poster: [proposal.name, proposal.organization]
       .filter((word) => word && !isNotApplicable(word))
       .join(', '),
-    seats: Array.from({ length: proposal.participants }, (_, index) =>
+    spots: Array.from({ length: proposal.participants }, (_, index) =>
       index < proposal.acceptedCount ? 'taken' : 'open',
     ),
     facts: [spotsLabel(proposal), WORK_LOCATION[proposal.workLocation].short, ...hours],

@@ -11,7 +11,7 @@ export type ProposalLine = {
   topics: string;
   title: string;
   poster: string;
-  seats: SpotState[];
+  spots: SpotState[];
   /** "3 spots left", "Hybrid", "20+ h/wk". */
   facts: string[];
   url: string;
@@ -23,7 +23,7 @@ export type ProposalLine = {
  * one line.
  */
 export type EmailBlock =
-  | { is: 'seats'; seats: SpotState[] }
+  | { is: 'spots'; spots: SpotState[] }
   | { is: 'headline'; text: string }
   | { is: 'lead'; text: string }
   | { is: 'paragraph'; text: string }

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#domain/account/account.ts';
-import { sendTestMail } from '#server/email/test-email.ts';
+import { sendTestEmail } from '#server/email/test-email.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const testMail: Command = {
@@ -10,8 +10,8 @@ export const testMail: Command = {
     if (!isEmailAddress(to)) throw new UsageError(`"${to}" is not an email address.`);
     const { mailRelay, ...sender } = settings();
     if (!mailRelay) throw new Error('SMTP_URL is not set: there is no mail server to test.');
-    const { steps, taken } = await sendTestMail(mailRelay, sender, to, now);
-    if (!taken) throw new Error(steps.join('\n'));
+    const { steps, accepted } = await sendTestEmail(mailRelay, sender, to, now);
+    if (!accepted) throw new Error(steps.join('\n'));
     return steps.join('\n');
   },
 };

@@ -6,10 +6,10 @@ import type { EmailBlock, ProposalLine, SpotState } from '#domain/notification/e
 /** Renders one block. The classes exist for the overrides in `STYLES`. */
 export function BlockView({ block, title }: { block: EmailBlock; title: string | undefined }): ReactNode {
   switch (block.is) {
-    case 'seats':
+    case 'spots':
       return (
-        <p aria-hidden="true" style={BLOCK_STYLES.seatsLine}>
-          <Seats seats={block.seats} size="big" />
+        <p aria-hidden="true" style={BLOCK_STYLES.spotsLine}>
+          <Spots spots={block.spots} size="big" />
         </p>
       );
     case 'headline':
@@ -25,16 +25,16 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
         </h2>
       );
     case 'lead':
-      return <Line className="t1" look={BLOCK_STYLES.lead} text={block.text} title={title} />;
+      return <Line className="t1" style={BLOCK_STYLES.lead} text={block.text} title={title} />;
     case 'paragraph':
-      return <Line className="t2" look={BLOCK_STYLES.paragraph} text={block.text} title={title} />;
+      return <Line className="t2" style={BLOCK_STYLES.paragraph} text={block.text} title={title} />;
     case 'note':
-      return <Line className="t3" look={BLOCK_STYLES.note} text={block.text} title={title} />;
+      return <Line className="t3" style={BLOCK_STYLES.note} text={block.text} title={title} />;
     case 'prose':
       return (
         <p className="t2" dir="auto" style={BLOCK_STYLES.paragraph}>
           {block.label && `${block.label}: `}
-          <Broken text={block.text} />
+          <MultilineText text={block.text} />
         </p>
       );
     case 'ledger':
@@ -64,13 +64,13 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
   }
 }
 
-type LineProps = { className: string; look: CSSProperties; text: string; title?: string | undefined };
+type LineProps = { className: string; style: CSSProperties; text: string; title?: string | undefined };
 
 /** A sentence; a quotation of the title in it is bold, without quotation marks. */
-function Line({ className, look, text, title }: LineProps) {
+function Line({ className, style, text, title }: LineProps) {
   const at = title ? text.indexOf(`“${title}”`) : -1;
   return (
-    <p className={className} style={look}>
+    <p className={className} style={style}>
       {at < 0 || !title ? (
         text
       ) : (
@@ -85,7 +85,7 @@ function Line({ className, look, text, title }: LineProps) {
 }
 
 /** Text that a user wrote, with its line breaks. */
-function Broken({ text }: { text: string }) {
+function MultilineText({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}
@@ -125,9 +125,9 @@ function Quotation({ label, text }: { label: string; text: string }) {
   return (
     <Row style={BLOCK_STYLES.quotationTable}>
       <td className="bk ra" style={BLOCK_STYLES.quotation}>
-        <Line className="t3" look={BLOCK_STYLES.quotationLabel} text={label} />
+        <Line className="t3" style={BLOCK_STYLES.quotationLabel} text={label} />
         <p className="t1" dir="auto" style={BLOCK_STYLES.quotationText}>
-          <Broken text={text} />
+          <MultilineText text={text} />
         </p>
       </td>
     </Row>
@@ -141,9 +141,9 @@ function Answer({ block }: { block: Extract<EmailBlock, { is: 'answer' }> }) {
         {block.number}
       </td>
       <td className="rl" valign="top" style={BLOCK_STYLES.answer}>
-        <Line className="t1" look={BLOCK_STYLES.question} text={block.label} />
+        <Line className="t1" style={BLOCK_STYLES.question} text={block.label} />
         <p className="t2" dir="auto" style={BLOCK_STYLES.answerText}>
-          <Broken text={block.text} />
+          <MultilineText text={block.text} />
         </p>
       </td>
     </Row>
@@ -180,9 +180,9 @@ function ProposalRow({ line }: { line: ProposalLine }) {
           {line.poster}
         </div>
         <div className="t1" style={BLOCK_STYLES.facts}>
-          {line.seats.length > 0 && (
+          {line.spots.length > 0 && (
             <>
-              <Seats seats={line.seats} size="small" />
+              <Spots spots={line.spots} size="small" />
               &nbsp;
             </>
           )}
@@ -194,12 +194,12 @@ function ProposalRow({ line }: { line: ProposalLine }) {
 }
 
 /** Spots as empty spans: where a client drops them, the text beside them remains. */
-export function Seats({ seats, size }: { seats: readonly SpotState[]; size: 'small' | 'big' }) {
+export function Spots({ spots, size }: { spots: readonly SpotState[]; size: 'small' | 'big' }) {
   return (
-    <span aria-hidden="true" style={BLOCK_STYLES.seats}>
-      {seats.map((seat, index) => (
-        <span key={index} className={seat === 'taken' ? 'sd' : 'so'} style={SPOT_STYLES[size][seat]}>
-          {seat === 'held' && size === 'big' && <span className="si" style={SPOT_STYLES.dot} />}
+    <span aria-hidden="true" style={BLOCK_STYLES.spots}>
+      {spots.map((spot, index) => (
+        <span key={index} className={spot === 'taken' ? 'sd' : 'so'} style={SPOT_STYLES[size][spot]}>
+          {spot === 'held' && size === 'big' && <span className="si" style={SPOT_STYLES.dot} />}
         </span>
       ))}
     </span>

@@ -15,24 +15,24 @@ const PREHEADER_CAP = 140;
  * `plainText`.
  */
 export function composeEmail(
-  sheet: EmailTemplate,
+  template: EmailTemplate,
   event: WrittenEmail['event'],
-  frame: EmailContext,
+  context: EmailContext,
   urls: NotificationUrls,
 ): ComposedEmail {
   return {
-    subject: subjectLine(sheet.what, sheet.title),
-    ...(sheet.title !== undefined && { title: plainLine(sheet.title) }),
-    preheader: truncateLine(plainLine(sheet.preheader), PREHEADER_CAP),
-    blocks: sheet.blocks.map(plainBlock),
-    why: `${sheet.why}${switchOffHint(event)}`,
-    links: footLinks(event, frame, urls),
+    subject: subjectLine(template.what, template.title),
+    ...(template.title !== undefined && { title: plainLine(template.title) }),
+    preheader: truncateLine(plainLine(template.preheader), PREHEADER_CAP),
+    blocks: template.blocks.map(plainBlock),
+    why: `${template.why}${switchOffHint(event)}`,
+    links: footLinks(event, context, urls),
   };
 }
 
 function plainBlock(block: EmailBlock): EmailBlock {
   switch (block.is) {
-    case 'seats':
+    case 'spots':
       return block;
     case 'ledger':
       return {

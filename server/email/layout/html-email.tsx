@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BlockView, Seats } from './block-view.tsx';
+import { BlockView, Spots } from './block-view.tsx';
 import { Link, Row } from './table.tsx';
 import { truncateBlocks } from './truncate.ts';
 import { BLOCK_STYLES, OUTLOOK, STYLES } from './theme.ts';
@@ -10,8 +10,8 @@ import type { ComposedEmail } from './composed-email.ts';
 /**
  * Renders a complete HTML email with inline styles and no external resources: no images, no fonts.
  */
-export function renderHtmlEmail(letter: ComposedEmail, publicUrl: string): string {
-  const page = renderToStaticMarkup(<Page letter={letter} publicUrl={publicUrl} />);
+export function renderHtmlEmail(email: ComposedEmail, publicUrl: string): string {
+  const page = renderToStaticMarkup(<Page email={email} publicUrl={publicUrl} />);
   return `<!doctype html>${page.replace('</head>', () => `${OUTLOOK}</head>`)}`;
 }
 
@@ -23,7 +23,7 @@ const NO_LINKS = 'telephone=no,date=no,address=no,email=no,url=no';
 const FILLER = '\u034F\u200C\u00A0'.repeat(24);
 const MARK: SpotState[] = ['taken', 'taken', 'taken', 'open'];
 
-function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string }) {
+function Page({ email, publicUrl }: { email: ComposedEmail; publicUrl: string }) {
   return (
     <html dir="ltr" lang="en">
       <head>
@@ -33,12 +33,12 @@ function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string 
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content={NO_LINKS} />
-        <title>{letter.subject}</title>
+        <title>{email.subject}</title>
         <style>{STYLES}</style>
       </head>
       <body className="bp" style={BLOCK_STYLES.body}>
         <div style={BLOCK_STYLES.preheader}>
-          {letter.preheader}
+          {email.preheader}
           {FILLER}
         </div>
         <Row className="bp" style={BLOCK_STYLES.ground}>
@@ -47,16 +47,16 @@ function Page({ letter, publicUrl }: { letter: ComposedEmail; publicUrl: string 
               <td>
                 <Banner publicUrl={publicUrl} />
                 <Row>
-                  <td className="bs px ri" style={BLOCK_STYLES.sheet}>
-                    {truncateBlocks(letter.blocks).map((block, index, all) => (
+                  <td className="bs px ri" style={BLOCK_STYLES.content}>
+                    {truncateBlocks(email.blocks).map((block, index, all) => (
                       <Fragment key={index}>
-                        <BlockView block={block} title={letter.title} />
+                        <BlockView block={block} title={email.title} />
                         {endsRows(block, all[index + 1]) && <div style={BLOCK_STYLES.gap}>&nbsp;</div>}
                       </Fragment>
                     ))}
                   </td>
                 </Row>
-                <Foot letter={letter} />
+                <Foot email={email} />
               </td>
             </Row>
           </td>
@@ -82,8 +82,8 @@ function Banner({ publicUrl }: { publicUrl: string }) {
               Collegium
             </Link>
           </td>
-          <td align="right" aria-hidden="true" style={BLOCK_STYLES.headSeats}>
-            <Seats seats={MARK} size="small" />
+          <td align="right" aria-hidden="true" style={BLOCK_STYLES.headSpots}>
+            <Spots spots={MARK} size="small" />
           </td>
         </Row>
       </td>
@@ -91,15 +91,15 @@ function Banner({ publicUrl }: { publicUrl: string }) {
   );
 }
 
-function Foot({ letter }: { letter: ComposedEmail }) {
+function Foot({ email }: { email: ComposedEmail }) {
   return (
     <Row>
       <td className="px rl" style={BLOCK_STYLES.foot}>
         <p className="t3" style={BLOCK_STYLES.why}>
-          {letter.why}
+          {email.why}
         </p>
         <p className="t3" style={BLOCK_STYLES.footLinks}>
-          {letter.links.map(({ label, url }, index) => (
+          {email.links.map(({ label, url }, index) => (
             <Fragment key={url}>
               {index > 0 && '\u2003'}
               <Link className="ta" href={url} style={BLOCK_STYLES.link}>

@@ -7,17 +7,17 @@ const LABEL = 20;
 const INDENT = '   ';
 
 /** Renders the text version: the same blocks in 72 columns, URLs in full. */
-export function renderTextEmail(letter: ComposedEmail): string {
-  const body = letter.blocks.map(blockLines).filter((lines) => lines.length > 0);
-  const links = letter.links.map(({ label, url }) => `${label}: ${url}`);
+export function renderTextEmail(email: ComposedEmail): string {
+  const body = email.blocks.map(blockLines).filter((lines) => lines.length > 0);
+  const links = email.links.map(({ label, url }) => `${label}: ${url}`);
   // "-- " and a line break begin a signature, which text clients fold.
-  const foot = ['-- ', ...wrapText(letter.why), ...links];
+  const foot = ['-- ', ...wrapText(email.why), ...links];
   return `${[...body, foot].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function blockLines(block: EmailBlock): string[] {
   switch (block.is) {
-    case 'seats':
+    case 'spots':
       return [];
     case 'headline':
       return underlined(block.text, '=');

@@ -4,7 +4,7 @@ import type { SpotState } from '#domain/notification/email/email-template.ts';
 /** The email's colors as hex, because clients support nothing else. */
 const LIGHT = {
   paper: '#f5f3f9',
-  sheet: '#fefeff',
+  surface: '#fefeff',
   ink: '#1f172c',
   ink2: '#464053',
   ink3: '#5f596b',
@@ -15,7 +15,7 @@ const LIGHT = {
 };
 const NIGHT: typeof LIGHT = {
   paper: '#120f19',
-  sheet: '#1b1722',
+  surface: '#1b1722',
   ink: '#f1eff5',
   ink2: '#c6c1cf',
   ink3: '#a8a3b4',
@@ -24,12 +24,12 @@ const NIGHT: typeof LIGHT = {
   accent: '#c8a7fe',
   onAccent: '#170e27',
 };
-const { paper, sheet, ink, ink2, ink3, rule, ruleInk, accent, onAccent } = LIGHT;
+const { paper, surface, ink, ink2, ink3, rule, ruleInk, accent, onAccent } = LIGHT;
 
 /** The dark style of each class, also for Outlook's dark mode (`[data-ogsc]`). */
 const DARK: Record<string, string> = {
   bp: `background:${NIGHT.paper}`,
-  bs: `background:${NIGHT.sheet}`,
+  bs: `background:${NIGHT.surface}`,
   bk: `background:${NIGHT.paper}`,
   ba: `background:${NIGHT.accent}`,
   t1: `color:${NIGHT.ink}`,
@@ -101,14 +101,14 @@ export const BLOCK_STYLES = {
   head: { padding: '0 36px 14px' },
   name: { font: `600 21px/1.2 ${SERIF}`, color: ink },
   nameLink: { color: ink, textDecoration: 'none' },
-  headSeats: { font: `400 13px/1 ${SANS}`, letterSpacing: '2px' },
-  sheet: { background: sheet, borderTop: `2px solid ${ruleInk}`, padding: '34px 36px 22px' },
+  headSpots: { font: `400 13px/1 ${SANS}`, letterSpacing: '2px' },
+  content: { background: surface, borderTop: `2px solid ${ruleInk}`, padding: '34px 36px 22px' },
   headline: { ...type(`600 29px/1.16 ${SERIF}`, ink, '14px'), letterSpacing: '-.01em' },
   heading: type(`600 20px/1.2 ${SERIF}`, ink, '10px', '20px'),
   lead: type(`400 16px/1.55 ${SANS}`, ink, '16px'),
   paragraph: type(`400 16px/1.55 ${SANS}`, ink2, '16px'),
   note: type(`400 13px/1.55 ${SANS}`, ink3, '16px'),
-  seatsLine: { font: `400 16px/18px ${SANS}`, marginTop: '0', marginBottom: '12px' },
+  spotsLine: { font: `400 16px/18px ${SANS}`, marginTop: '0', marginBottom: '12px' },
   ledger: { borderTop: `2px solid ${ruleInk}`, margin: '4px 0 24px' },
   label: {
     padding: '9px 12px 9px 0',
@@ -175,7 +175,7 @@ export const BLOCK_STYLES = {
   foot: { borderTop: `1px solid ${rule}`, padding: '18px 36px 0' },
   why: type(`400 13px/1.5 ${SANS}`, ink3, '6px'),
   footLinks: type(`400 13px/1.5 ${SANS}`, ink3, '0'),
-  seats: { whiteSpace: 'nowrap' },
+  spots: { whiteSpace: 'nowrap' },
 } satisfies Record<string, EmailStyle>;
 
 const round = { display: 'inline-block', borderRadius: '18px', marginRight: '5px' } as const;
