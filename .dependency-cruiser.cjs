@@ -205,7 +205,7 @@ module.exports = {
       'server/commands',
       '^server/commands/',
       ['^server/(commands|audit|notifications)/', reads, db, domain, rendering, blobStore],
-      ['drizzle-orm', '@simplewebauthn/server', 'viem'],
+      ['drizzle-orm', '@simplewebauthn/server', '@noble/curves', '@noble/hashes'],
     ),
     ...inOrder('server/commands', [
       'base',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
+import { type TestWallet, newTestWallet } from '../fixtures/test-wallet.ts';
 import { signInByForms } from './api-client.ts';
 import { expectAccessible, expectSound, openBrowser } from './browser.ts';
 import { waitForText, waitUntilAt } from './page-actions.ts';
@@ -8,13 +8,12 @@ import { serve } from './serve.ts';
 
 const board = await serve({ DEMO: '0', WALLETS: '1' });
 const withoutWallets = await serve({ DEMO: '0' });
-const newWallet = () => privateKeyToAccount(generatePrivateKey());
 
 /** Gives the page a browser wallet (EIP-1193) that holds this account and signs at once. */
-async function addBrowserWallet(page: Page, wallet: ReturnType<typeof newWallet>) {
-  await page.exposeFunction('callWallet', (method: string, params: [`0x${string}`]) =>
+async function addBrowserWallet(page: Page, wallet: TestWallet) {
+  await page.exposeFunction('callWallet', (method: string, [message = '']: string[]) =>
     method === 'personal_sign'
-      ? wallet.signMessage({ message: { raw: params[0] } })
+      ? wallet.sign(Buffer.from(message.slice(2), 'hex').toString())
       : [wallet.address.toLowerCase()],
   );
   await page.addInitScript(() => {
@@ -34,7 +33,7 @@ async function signOut(page: Page) {
 }
 
 test('a member adds the browser’s wallet, signs in with it, and removes it', async () => {
-  const wallet = newWallet();
+  const wallet = newTestWallet();
   const vera = await signInByForms(board.url, { name: 'Vera Quist', email: 'vera@school.example' });
   const { page } = await openBrowser({ url: board.url, as: vera, width: 390 });
   await page.goto('/settings/wallets/new');
@@ -77,10 +76,10 @@ test('a member adds the browser’s wallet, signs in with it, and removes it', a
 });
 
 test('without JavaScript a member types the address and pastes the signature', async () => {
-  const wallet = newWallet();
+  const wallet = newTestWallet();
   const ida = await signInByForms(board.url, { name: 'Ida Voss', email: 'ida@school.example' });
   const { page } = await openBrowser({ url: board.url, as: ida, javaScript: false });
-  const signShown = async () => wallet.signMessage({ message: await page.locator('pre').innerText() });
+  const signShown = async () => wallet.sign(await page.locator('pre').innerText());
   await page.goto('/settings/wallets/new');
   await page.getByLabel('Address').fill('vitalik.eth');
   await page.getByRole('button', { name: 'Continue' }).click();

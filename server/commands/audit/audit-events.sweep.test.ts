@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { OPERATOR, type SignedIn } from '#domain/base/actor.ts';
 import { AUDIT_KIND_NAMES, type AuditKind, FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
@@ -9,6 +8,7 @@ import { proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { createAdmin, sampleAnnouncement } from '../../../tests/fixtures/sample-announcements.ts';
+import { newTestWallet } from '../../../tests/fixtures/test-wallet.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -269,6 +269,10 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'startAddingWallet',
     'startWalletProof',
     'verifyWalletProof',
+    'checksumAddress',
+    'messageHash',
+    'addressOfKey',
+    'recoverAddress',
   ],
   'what anyone may do without an account': [
     'sendFeedback',
@@ -550,10 +554,10 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('removePasskey', noor, () =>
     passkey.removePasskey(db, signedIn, ownPasskey!.id, [first!.id], NOON),
   );
-  const ethereum = privateKeyToAccount(generatePrivateKey());
+  const ethereum = newTestWallet();
   const asking = { origin: FROM, publicUrl: party.origin };
   const toSign = expectOk(await wallet.startAddingWallet(db, signedIn, ethereum.address, asking, NOON));
-  const signature = await ethereum.signMessage({ message: toSign.message });
+  const signature = ethereum.sign(toSign.message);
   await expectAudited('addWallet', noor, () => wallet.addWallet(db, signedIn, signature, NOON));
   const [ownWallet] = await listWallets(db, noor, []);
   await expectAudited('removeWallet', noor, () =>

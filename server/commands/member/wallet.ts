@@ -165,8 +165,8 @@ async function requestSignature(
   const given = parseWalletAddress(typed);
   if (!given) return refuse('invalid', { fields: { address: WALLET_MESSAGES.address } });
   if (!(await mayStoreChallenge(db, origin, now))) return refuse('too_often');
-  const { getAddress } = await import('viem/utils');
-  const address = getAddress(given.toLowerCase());
+  const { checksumAddress } = await import('./wallet-signature.ts');
+  const address = checksumAddress(given);
   const message = walletMessage({
     address,
     statement,
@@ -190,9 +190,8 @@ async function verifySignature(
   if (message === null) return { problem: 'stale' };
   const signature = parseWalletSignature(typed);
   if (!signature) return { problem: 'not_verified' };
-  const { recoverMessageAddress } = await import('viem/utils');
+  const { recoverAddress } = await import('./wallet-signature.ts');
   const address = addressInMessage(message);
-  // Throws for a signature that no key can have made.
-  const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
-  return address && signer === address ? { address } : { problem: 'not_verified' };
+  const isSigner = address !== null && recoverAddress(message, signature) === address;
+  return isSigner ? { address } : { problem: 'not_verified' };
 }
