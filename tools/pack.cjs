@@ -7,7 +7,7 @@ const path = require('node:path');
 const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs');
 
 const root = path.join(__dirname, '..');
-const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs'];
+const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs', 'tools/empty-package'];
 /** Packages that only the build needs. */
 const BUILD_PACKAGES = ['@react-router/dev', 'lucide', 'vite'];
 /** Source maps and type declarations: a third of the packages' size. */
