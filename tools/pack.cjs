@@ -10,10 +10,7 @@ const root = path.join(__dirname, '..');
 const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs', 'tools/empty-package'];
 /** Packages that only the build needs. */
 const BUILD_PACKAGES = ['@react-router/dev', 'lucide', 'vite'];
-/** Source maps and type declarations: a third of the packages' size. */
-const FOR_DEVELOPERS = /[.](map|d[.][mc]?ts)$/;
-/** Parts of Node's package other than the executable. */
-const UNUSED_OF_NODE = ['lib', 'share', 'CHANGELOG.md'];
+const TYPE_DECLARATIONS = /[.]d[.][mc]?ts$/;
 
 function pack([folder]) {
   if (!folder) throw new UserError('Usage: npm run pack -- FOLDER');
@@ -30,10 +27,8 @@ function pack([folder]) {
     console.log('Installing packages…');
     npmInstall(unfinished, ['install', '--omit=dev']);
     const modules = path.join(unfinished, 'node_modules');
-    const node = path.join(modules, `node-${process.platform}-${process.arch}`);
-    for (const name of UNUSED_OF_NODE) fs.rmSync(path.join(node, name), { recursive: true, force: true });
     for (const entry of fs.readdirSync(modules, { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && FOR_DEVELOPERS.test(entry.name))
+      if (entry.isFile() && TYPE_DECLARATIONS.test(entry.name))
         fs.rmSync(path.join(entry.parentPath, entry.name));
     fs.renameSync(unfinished, target);
   } catch (error) {
