@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
-import { DECISION_MESSAGES, noteOf, reasonOf, replyByOf, replyByPassed } from './decision.ts';
+import { DECISION_MESSAGES, parseMessage, reasonOf, replyByOf, replyByPassed } from './decision.ts';
 
 const invalid = (field: string, sentence: string) => ({
   ok: false,
@@ -9,13 +9,13 @@ const invalid = (field: string, sentence: string) => ({
 
 describe('an owner’s note and reason', () => {
   test('a note may be empty, is cleaned, and has a maximum length', () => {
-    expect(noteOf('  ', 'message')).toEqual({ ok: true, value: '' });
-    expect(noteOf(' See you\r\non Monday\u202E ', 'message')).toEqual({
+    expect(parseMessage('  ', 'message')).toEqual({ ok: true, value: '' });
+    expect(parseMessage(' See you\r\non Monday\u202E ', 'message')).toEqual({
       ok: true,
       value: 'See you\non Monday',
     });
-    expect(noteOf('x'.repeat(MESSAGE_CAP), 'message').ok).toBe(true);
-    expect(noteOf('x'.repeat(MESSAGE_CAP + 1), 'message')).toMatchObject(
+    expect(parseMessage('x'.repeat(MESSAGE_CAP), 'message').ok).toBe(true);
+    expect(parseMessage('x'.repeat(MESSAGE_CAP + 1), 'message')).toMatchObject(
       invalid('message', DECISION_MESSAGES.tooLong),
     );
   });

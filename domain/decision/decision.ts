@@ -19,19 +19,19 @@ export const DECISION_MESSAGES = {
  * Parses a message between owner and applicant, of at most `MESSAGE_CAP` characters; `invalid`
  * names `field`.
  */
-export function noteOf(text: string, field: string): Outcome<string> {
-  const note = cleanText(text);
-  return note.length > MESSAGE_CAP
+export function parseMessage(text: string, field: string): Outcome<string> {
+  const message = cleanText(text);
+  return message.length > MESSAGE_CAP
     ? refuse('invalid', { fields: { [field]: DECISION_MESSAGES.tooLong } })
-    : done(note);
+    : done(message);
 }
 
 /** Parses the reason for not selecting an applicant; required, since the applicant reads it. */
 export function reasonOf(text: string): Outcome<string> {
-  const note = noteOf(text, 'reason');
-  return note.ok && note.value === ''
+  const reason = parseMessage(text, 'reason');
+  return reason.ok && reason.value === ''
     ? refuse('invalid', { fields: { reason: DECISION_MESSAGES.reason } })
-    : note;
+    : reason;
 }
 
 /**

@@ -55,12 +55,7 @@ const NOW = new Date('2026-11-24T12:00:00Z');
 const replyBy = new Date('2026-12-06T07:59:59Z');
 
 test('an invitation has its message, its reply-by date, and a reminder if there is time for one', () => {
-  const notification = resultNotification(
-    'invited',
-    { id: 3, decisionNote: 'Do come.', replyBy },
-    proposal,
-    NOW,
-  );
+  const notification = resultNotification('invited', { id: 3, message: 'Do come.', replyBy }, proposal, NOW);
   expect(notification).toEqual({
     event: 'invited',
     facts: {
@@ -73,17 +68,17 @@ test('an invitation has its message, its reply-by date, and a reminder if there 
   });
   const late = resultNotification(
     'invited',
-    { id: 3, decisionNote: '', replyBy },
+    { id: 3, message: '', replyBy },
     proposal,
     new Date('2026-12-04T12:00:00Z'),
   );
   expect(late.facts).toMatchObject({ reminder: false });
-  const open = resultNotification('invited', { id: 3, decisionNote: '', replyBy: null }, proposal, NOW);
+  const open = resultNotification('invited', { id: 3, message: '', replyBy: null }, proposal, NOW);
   expect(open.facts).toMatchObject({ message: '', replyBy: null });
 });
 
 test('a rejection has its reason; a waitlist notification has no text from the owner', () => {
-  const decided = { id: 4, decisionNote: 'Too few hours.', replyBy: null };
+  const decided = { id: 4, message: 'Too few hours.', replyBy: null };
   expect(resultNotification('not_selected', decided, proposal, NOW).facts).toMatchObject({
     reason: 'Too few hours.',
   });
@@ -102,7 +97,7 @@ test('every result is emailed, whatever the preferences', () => {
 });
 
 test('the notification is the same before and after the announcement', () => {
-  const decided = { id: 3, decisionNote: 'Do come.', replyBy };
+  const decided = { id: 3, message: 'Do come.', replyBy };
   const after: Proposal = { ...proposal, status: 'announced', announcedAt: new Date('2026-11-21T12:00:00Z') };
   for (const decision of DECISIONS)
     expect(resultNotification(decision, decided, after, NOW)).toEqual(

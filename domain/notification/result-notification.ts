@@ -8,7 +8,7 @@ import { willSendReplyReminder } from './reminder.ts';
  * A decision as the notification needs it: the application's id, the owner's message, the reply-by
  * date.
  */
-export type Decided = { id: number; decisionNote: string; replyBy: Date | null };
+export type Decided = { id: number; message: string; replyBy: Date | null };
 
 /** The notification of a decision. */
 export type ResultNotification = Extract<NotificationContent, { event: Decision }>;
@@ -26,7 +26,7 @@ export function resultNotification(
   const about = { applicationId: application.id, proposal: proposalFacts(proposal) };
   switch (decision) {
     case 'invited': {
-      const { decisionNote: message, replyBy: at } = application;
+      const { message, replyBy: at } = application;
       const replyBy = at?.toISOString() ?? null;
       const reminder = at !== null && willSendReplyReminder(at, proposal.timeZone, now);
       return { event: decision, facts: { ...about, message, replyBy, reminder } };
@@ -34,6 +34,6 @@ export function resultNotification(
     case 'waitlisted':
       return { event: decision, facts: about };
     case 'not_selected':
-      return { event: decision, facts: { ...about, reason: application.decisionNote } };
+      return { event: decision, facts: { ...about, reason: application.message } };
   }
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/base/actor.ts';
 import type { ApplicationFacts } from '#domain/application/application.ts';
-import { noteOf } from '#domain/decision/decision.ts';
+import { parseMessage } from '#domain/decision/decision.ts';
 import { type ApplicationPeople, PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
@@ -51,5 +51,5 @@ export function tagOf(text: string, inUse: readonly string[]): Outcome<string> {
 
 /** Parses a private note, '' for none; `invalid` names `note` if it exceeds `MESSAGE_CAP`. */
 export function privateNoteOf(text: string): Outcome<string> {
-  return noteOf(text, 'note');
+  return parseMessage(text, 'note');
 }

@@ -7,7 +7,7 @@ import {
   TEMPLATE_MESSAGES,
   TEMPLATE_NAME_CAP,
   fillTemplate,
-  filledNoteOf,
+  fillMessage,
   firstNameOf,
   hasPlaceholder,
   parseTemplate,
@@ -109,14 +109,14 @@ test('only a text with the placeholder has one', () => {
 
 describe('a filled text', () => {
   test('is cleaned and trimmed', () => {
-    expect(filledNoteOf(' Hi {first name} ', { name: 'Isla M.' }, 'message')).toEqual({
+    expect(fillMessage(' Hi {first name} ', { name: 'Isla M.' }, 'message')).toEqual({
       ok: true,
       value: 'Hi Isla',
     });
   });
 
   test('is refused if it is too long with the name, which the error names', () => {
-    const refused = filledNoteOf('{first name}'.repeat(160), { name: 'Bartholomew-Jo S.' }, 'message');
+    const refused = fillMessage('{first name}'.repeat(160), { name: 'Bartholomew-Jo S.' }, 'message');
     expect(refused).toMatchObject({
       refusal: {
         fields: { message: expect.stringMatching(/^With Bartholomew-Jo’s name .* 2,000 characters\.$/) },

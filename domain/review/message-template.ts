@@ -1,5 +1,5 @@
 import { DECLINE_REASONS } from '#domain/decision/decline-reason.ts';
-import { DECISION_MESSAGES, noteOf } from '#domain/decision/decision.ts';
+import { DECISION_MESSAGES, parseMessage } from '#domain/decision/decision.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import { nameParts } from '#domain/text/name-parts.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -40,7 +40,7 @@ export function parseTemplate(typed: {
   body: string;
 }): Outcome<{ name: string; body: string }> {
   const name = cleanLine(typed.name);
-  const body = noteOf(typed.body, 'body');
+  const body = parseMessage(typed.body, 'body');
   const fields: FieldErrors = body.ok ? {} : { ...body.refusal.fields };
   if (body.ok && body.value === '') fields['body'] = TEMPLATE_MESSAGES.body;
   if (name === '') fields['name'] = TEMPLATE_MESSAGES.name;
@@ -129,9 +129,9 @@ export function fillTemplate(text: string, person: Addressee): string {
   return text.replace(PLACEHOLDER, () => preferredFirstName(person));
 }
 
-/** The filled text of one message; `invalid` names `field` if the name makes it too long. */
-export function filledNoteOf(text: string, person: Addressee, field: string): Outcome<string> {
-  const filled = noteOf(fillTemplate(text, person), field);
+/** Fills the template of one message; `invalid` names `field` if the name makes it too long. */
+export function fillMessage(text: string, person: Addressee, field: string): Outcome<string> {
+  const filled = parseMessage(fillTemplate(text, person), field);
   if (filled.ok) return filled;
   const message = `With ${preferredFirstName(person)}’s name filled in, this is too long. ${DECISION_MESSAGES.tooLong}`;
   return refuse('invalid', { fields: { [field]: message } });

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/base/actor.ts';
-import { noteOf } from '#domain/decision/decision.ts';
+import { parseMessage } from '#domain/decision/decision.ts';
 import { PERMISSIONS, type ProposalPeople, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
 import { type Proposal, isPublic } from '#domain/proposal/proposal.ts';
@@ -50,7 +50,7 @@ export function parseOwnerMessage(typed: {
   message: string;
 }): Outcome<{ to: MessageGroup; message: string }> {
   const to = parseMessageGroup(typed.to);
-  const message = noteOf(typed.message, 'message');
+  const message = parseMessage(typed.message, 'message');
   const fields = {
     ...(to === null && { to: OWNER_MESSAGE_ERRORS.group }),
     ...(message.ok

@@ -58,7 +58,7 @@ const ownersDraft = savedDraft.value.id;
 const note = { note: 'A note' };
 const dates = { appCloseDate: '2026-12-02', resultPostDate: '2026-12-12' };
 const words = { reason: '', message: '', replyBy: '' };
-const together = { action: 'shortlist', applicationIds: [applicationId], words } as const;
+const together = { action: 'shortlist', applicationIds: [applicationId], ...words } as const;
 const profile = { organization: '', about: '', interests: '', pageOn: 'on', pictureOn: '' };
 const file = { blobKey: 'resume/x', sentName: 'cv.pdf', bytes: 9, sha256: '0'.repeat(64) };
 

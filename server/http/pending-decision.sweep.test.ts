@@ -143,7 +143,7 @@ async function decide(): Promise<void> {
   expectOk(await inviteApplicant(db, owner, takenBack, invitation, DECIDED_AT));
   expectOk(await undoDecision(db, owner, takenBack, DECIDED_AT));
   const words = { reason: `${CANARY} reason for several`, message: '', replyBy: '' };
-  const several = { action: 'notSelect', applicationIds: [together], words } as const;
+  const several = { action: 'notSelect', applicationIds: [together], ...words } as const;
   expectOk(await decideInBulk(db, owner, proposalId, several, DECIDED_AT));
   for (const id of Object.values(sent))
     expectOk(await saveApplicationNote(db, owner, id, { note: `${CANARY} note` }, DECIDED_AT));

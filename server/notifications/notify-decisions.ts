@@ -14,7 +14,7 @@ import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
 /** The notified part of an application, before and after an owner's decision. */
 type EffectiveDecision = {
   before: Pick<ApplicationRow, 'id' | 'applicantId' | 'status'> & { memberIds?: readonly string[] };
-  after: Pick<ApplicationRow, 'status' | 'decisionNote' | 'replyBy'>;
+  after: Pick<ApplicationRow, 'status' | 'message' | 'replyBy'>;
 };
 
 /** Decisions that an owner can repeat on one application without limit. */

@@ -79,7 +79,7 @@ test('72 deleting an owner removes their name and email address from every text 
     status: 'not_selected',
   } as const;
   const applicationId = await insertApplication(db, facts, now);
-  await db.update(applications).set({ decisionNote: signature }).where(eq(applications.id, applicationId));
+  await db.update(applications).set({ message: signature }).where(eq(applications.id, applicationId));
   await db
     .insert(reports)
     .values({ proposalId: id, reporterId: applicant.uid, reason: 'other', words: signature, createdAt: now });

@@ -328,7 +328,7 @@ async function transferProposals(
   const ids = own.map((row) => row.id);
   await tx
     .update(applications)
-    .set({ pendingDecision: null, decisionNote: '', replyBy: null, waitlistedAt: null, waitlistRank: null })
+    .set({ pendingDecision: null, message: '', replyBy: null, waitlistedAt: null, waitlistRank: null })
     .where(and(inArray(applications.proposalId, ids), isNotNull(applications.pendingDecision)));
   await tx
     .update(applications)

@@ -16,7 +16,7 @@ import {
   parseApplication,
   parseApplicationDraft,
 } from '#domain/application/application-form.ts';
-import { noteOf } from '#domain/decision/decision.ts';
+import { parseMessage } from '#domain/decision/decision.ts';
 import { OPEN_APPLICATIONS } from '#domain/application/open-applications.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
@@ -443,7 +443,7 @@ export function withdrawApplication(db: Database, actor: SignedIn, applicationId
       spots: application.people,
       acceptances: 0,
       pendingDecision: null,
-      decisionNote: '',
+      message: '',
       replyBy: null,
       waitlistedAt: null,
       waitlistRank: null,
@@ -479,7 +479,7 @@ export function declineInvitation(
   { note }: { note: string },
   now: Date,
 ): Promise<Outcome<TransitionResult>> {
-  const declineNote = noteOf(note, 'note');
+  const declineNote = parseMessage(note, 'note');
   if (!declineNote.ok) return Promise.resolve(declineNote);
   return answerInvitation(db, actor, applicationId, { answer: 'declined', note: declineNote.value }, now);
 }

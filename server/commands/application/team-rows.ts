@@ -79,7 +79,7 @@ export async function submitNewMembers(
   application: ApplicationRow,
   now: Date,
 ): Promise<ApplicationRow> {
-  const { id, pendingDecision, waitlistedAt, status, decisionNote, replyBy } = application;
+  const { id, pendingDecision, waitlistedAt, status, message, replyBy } = application;
   await tx
     .update(applicationMembers)
     .set({ submittedAt: now })
@@ -91,9 +91,9 @@ export async function submitNewMembers(
       ...(await recount(tx, application)),
       ...(endsInvitation && {
         pendingDecision: waitlistedAt && status !== 'waitlisted' ? 'waitlisted' : null,
-        decisionNote: '',
+        message: '',
         replyBy: null,
-        draftMessage: decisionNote,
+        draftMessage: message,
         draftReplyBy: replyBy,
       }),
     })

@@ -371,9 +371,9 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'recordEdit',
     'whyFull',
     'previewDecision',
-    'textByApplicant',
-    'parseInvitationText',
-    'parseReasonText',
+    'messageByApplicant',
+    'parseInvitationMessage',
+    'parseReason',
     'changeOwnRows',
     'lockOwnRows',
     'clearUndo',
@@ -698,7 +698,7 @@ test('every audited command records its actor, request and target, and no text t
   const juns = expectOk(
     await application.submitApplication(db, jun, id, await createCompleteDraft(db, jun), NOON),
   ).id;
-  const together = { action: 'invite', applicationIds: [juns], words: { ...WORDS, reason: '' } } as const;
+  const together = { action: 'invite', applicationIds: [juns], ...WORDS, reason: '' } as const;
   const undoable = { undoable: true };
   expectOk(await decision.decideInBulk(db, mina, id, { ...together, action: 'shortlist' }, NOON, undoable));
   const [made] = await listUndoable(db, mina, id, NOON);

@@ -158,7 +158,7 @@ const decisionColumns = {
   memberIds: applications.memberIds,
   status: applications.status,
   pendingDecision: applications.pendingDecision,
-  decisionNote: applications.decisionNote,
+  message: applications.message,
   replyBy: applications.replyBy,
   changedAt: applications.changedAt,
   conflictIds: applications.conflictIds,

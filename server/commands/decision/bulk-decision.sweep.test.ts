@@ -23,7 +23,7 @@ test.each(['rolling', 'due_date'] as const)(
     const took = await fastestRunMs(300, async () => {
       const { owner, id, ids } = await createBoardWithApplicants(db, 60, { appType });
       const words = { ...NO_WORDS, reason: 'Spots filled' };
-      return () => decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
+      return () => decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, ...words }, NOON);
     });
     expect(took).toBeLessThan(300);
   },
@@ -54,12 +54,12 @@ test('shows the sixty applicants of a due-date proposal nothing before results a
     db,
     owner,
     id,
-    { action: 'notSelect', applicationIds: ids, words },
+    { action: 'notSelect', applicationIds: ids, ...words },
     later,
   );
   expect(outcome.ok && outcome.value.every(({ isPending }) => isPending)).toBe(true);
-  await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, words }, later);
-  await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids.slice(0, 3), words }, later);
+  await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, ...words }, later);
+  await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids.slice(0, 3), ...words }, later);
   await saveApplicationNote(db, owner, ids[0]!, { note: 'canary' }, later);
   expect(await read()).toEqual(before);
 });

@@ -42,7 +42,7 @@ describe('deciding on several applications at once', () => {
       db,
       owner,
       id,
-      { action: 'notSelect', applicationIds: [first, second, first], words },
+      { action: 'notSelect', applicationIds: [first, second, first], ...words },
       NOON,
     );
     expect(outcome).toMatchObject({ ok: true, value: [{ id: first, isPending: false }, { id: second }] });
@@ -61,7 +61,13 @@ describe('deciding on several applications at once', () => {
     for (const [index, name] of names.entries())
       await db.update(users).set({ name }).where(eq(users.id, people[index]!.uid));
     const words = { ...NO_WORDS, message: 'Hi {first name}, {First Name}! See {place}.' };
-    const outcome = await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON);
+    const outcome = await decideInBulk(
+      db,
+      owner,
+      id,
+      { action: 'invite', applicationIds: ids, ...words },
+      NOON,
+    );
     expect(outcome.ok).toBe(true);
     const texts = [
       'Hi Isla, Isla! See {place}.',
@@ -91,7 +97,7 @@ describe('deciding on several applications at once', () => {
     expect(await listFirstNames(db, owner, id, ids)).toEqual({ [ids[0]!]: 'An' });
     expect(await listFirstNames(db, people[1]!, id, ids)).toEqual({});
     const words = { ...NO_WORDS, message: 'Hi {first name}' };
-    expectOk(await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON));
+    expectOk(await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, ...words }, NOON));
     const rows = await collectRows(await listReceivedApplications(db, owner, id, NOON));
     expect(ids.map((one) => rows.find((row) => row.id === one)?.invitation?.message)).toEqual([
       'Hi An',
@@ -105,7 +111,7 @@ describe('deciding on several applications at once', () => {
     await db.update(users).set({ name: 'Wolfeschlegelstein H.' }).where(eq(users.id, people[1]!.uid));
     const reason = `{first name}${'x'.repeat(MESSAGE_CAP - NAME_PLACEHOLDER.length)}`;
     const words = { ...NO_WORDS, reason };
-    const decision = { action: 'notSelect', applicationIds: ids, words } as const;
+    const decision = { action: 'notSelect', applicationIds: ids, ...words } as const;
     expect(await decideInBulk(db, owner, id, decision, NOON)).toMatchObject({
       refusal: { code: 'invalid', fields: { reason: expect.stringContaining('Wolfeschlegelstein’s name') } },
     });
@@ -116,7 +122,7 @@ describe('deciding on several applications at once', () => {
     const { owner, id, people, ids, shown } = await decidedBoard(3);
     await withdrawApplication(db, people[1]!, ids[1]!, NOON);
     const waitlist = (applicationIds: number[]) =>
-      decideInBulk(db, owner, id, { action: 'waitlist', applicationIds, words: NO_WORDS }, NOON);
+      decideInBulk(db, owner, id, { action: 'waitlist', applicationIds, ...NO_WORDS }, NOON);
     expect(await waitlist([ids[1]!])).toMatchObject({
       refusal: { code: 'move_not_allowed', message: expect.not.stringContaining('Applicant 1') },
     });
@@ -134,7 +140,7 @@ describe('deciding on several applications at once', () => {
     const { owner, id, ids, shown } = await decidedBoard(4);
     await inviteApplicant(db, owner, ids[0]!, { message: '', replyBy: '' }, NOON);
     const invite = (applicationIds: number[]) =>
-      decideInBulk(db, owner, id, { action: 'invite', applicationIds, words: NO_WORDS }, NOON);
+      decideInBulk(db, owner, id, { action: 'invite', applicationIds, ...NO_WORDS }, NOON);
     expect(await invite(ids.slice(1))).toMatchObject({
       ok: false,
       refusal: {
@@ -159,15 +165,15 @@ describe('deciding on several applications at once', () => {
         db,
         owner,
         proposalId,
-        { action: 'notSelect', applicationIds, words: { ...NO_WORDS, reason: 'x' }, ...more },
+        { action: 'notSelect', applicationIds, ...NO_WORDS, reason: 'x', ...more },
         NOON,
       );
     const many = Array.from({ length: 201 }, (_, place) => place + 1);
     const refusals = [
       await decide(id, []),
       await decide(id, many),
-      await decide(id, ids, { words: NO_WORDS }),
-      await decide(id, ids, { action: 'invite', words: { ...NO_WORDS, replyBy: '2020-01-01' } }),
+      await decide(id, ids, { ...NO_WORDS }),
+      await decide(id, ids, { action: 'invite', ...NO_WORDS, replyBy: '2020-01-01' }),
       await decide(mine.ok ? mine.value.id : 0, ids),
       await decide(id, [...ids, ...other.ids]),
       await decide(other.id, other.ids),
@@ -186,7 +192,7 @@ describe('deciding on several applications at once', () => {
   test('is refused for anyone but the owner', async () => {
     const { id, people, ids } = await decidedBoard(2);
     const [applicant] = people as [SignedIn];
-    const press = { action: 'shortlist', applicationIds: [ids[0]!], words: NO_WORDS } as const;
+    const press = { action: 'shortlist', applicationIds: [ids[0]!], ...NO_WORDS } as const;
     const codeFor = async (actor: Parameters<typeof decideInBulk>[1]) => {
       const outcome = await decideInBulk(db, actor, id, press, NOON);
       return outcome.ok ? 'done' : outcome.refusal.code;
@@ -198,7 +204,7 @@ describe('deciding on several applications at once', () => {
   test('on a rolling proposal, sixty applications become not selected at once', async () => {
     const { owner, id, ids, shown } = await decidedBoard(60, { appType: 'rolling' });
     const words = { ...NO_WORDS, reason: 'Spots filled' };
-    await decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, words }, NOON);
+    await decideInBulk(db, owner, id, { action: 'notSelect', applicationIds: ids, ...words }, NOON);
     expect(new Set(await shown())).toEqual(new Set(['not_selected']));
   });
 });

@@ -7,11 +7,11 @@ import { resultNotification } from '#domain/notification/result-notification.ts'
 import type { Database } from '#server/db/database.ts';
 import { type ProposalRow, lockApplications } from '#server/db/row-locks.ts';
 import {
-  type DecisionNote,
-  EMPTY_TEXT,
-  parseInvitationText,
-  parseReasonText,
-  textByApplicant,
+  type DecisionMessage,
+  EMPTY_MESSAGE,
+  parseInvitationMessage,
+  parseReason,
+  messageByApplicant,
 } from './decision.ts';
 
 /** A decision as its form says it, before it is made. */
@@ -35,24 +35,23 @@ export async function previewDecision(
     const { proposal } = locked;
     const step = transitionApplication({ ...application, proposal }, form.action, actor, now);
     if (!step.ok) return step;
-    const text = textOfForm(form, proposal, now);
-    if (!text.ok) return text;
-    const texts = await textByApplicant(tx, [application], text.value, form.action);
-    if (!texts.ok) return texts;
+    const message = messageOfForm(form, proposal, now);
+    if (!message.ok) return message;
+    const messages = await messageByApplicant(tx, [application], message.value, form.action);
+    if (!messages.ok) return messages;
     if (form.action === 'takeBack') {
       const waitlisted = step.value.kind === 'status' && step.value.to === 'waitlisted';
       const facts = { applicationId, proposal: proposalFacts(proposal), waitlisted };
       return done({ event: 'invitation_taken_back', facts });
     }
-    const { note: decisionNote, replyBy } = texts.value.get(application.applicantId)!;
-    const decision = DECISION_OF[form.action];
-    return done(resultNotification(decision, { id: applicationId, decisionNote, replyBy }, proposal, now));
+    const decided = { id: applicationId, ...messages.value.get(application.applicantId)! };
+    return done(resultNotification(DECISION_OF[form.action], decided, proposal, now));
   });
 }
 
 const DECISION_OF = { invite: 'invited', notSelect: 'not_selected', waitlist: 'waitlisted' } as const;
 
-function textOfForm(form: DecisionForm, proposal: ProposalRow, now: Date): Outcome<DecisionNote> {
-  if (form.action === 'invite') return parseInvitationText(form, proposal, now);
-  return form.action === 'notSelect' ? parseReasonText(form.reason) : done(EMPTY_TEXT);
+function messageOfForm(form: DecisionForm, proposal: ProposalRow, now: Date): Outcome<DecisionMessage> {
+  if (form.action === 'invite') return parseInvitationMessage(form, proposal, now);
+  return form.action === 'notSelect' ? parseReason(form.reason) : done(EMPTY_MESSAGE);
 }

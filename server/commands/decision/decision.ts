@@ -16,8 +16,8 @@ import {
   isBulkStep,
   moreInvitationsThanSpots,
 } from '#domain/decision/bulk-decision.ts';
-import { noteOf, reasonOf, replyByOf } from '#domain/decision/decision.ts';
-import { filledNoteOf, hasPlaceholder } from '#domain/review/message-template.ts';
+import { parseMessage, reasonOf, replyByOf } from '#domain/decision/decision.ts';
+import { fillMessage, hasPlaceholder } from '#domain/review/message-template.ts';
 import { hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { type Outcome, REFUSALS, type Refusal, done, refuse } from '#domain/base/refusal.ts';
@@ -45,12 +45,14 @@ export type DecisionMade = { id: number; proposalId: number; status: Application
 type BulkDecision = {
   action: BulkAction;
   applicationIds: readonly number[];
-  words: { reason: string; message: string; replyBy: string };
+  reason: string;
+  message: string;
+  replyBy: string;
 };
-export type DecisionNote = { note: string; replyBy: Date | null };
-export const EMPTY_TEXT: DecisionNote = { note: '', replyBy: null };
+export type DecisionMessage = { message: string; replyBy: Date | null };
+export const EMPTY_MESSAGE: DecisionMessage = { message: '', replyBy: null };
 
-type TextFor = (proposal: ProposalRow) => Outcome<DecisionNote | null>;
+type MessageFor = (proposal: ProposalRow) => Outcome<DecisionMessage | null>;
 
 /**
  * `undoable` stores the application before the decision, and delays its email until the decision can
@@ -66,10 +68,10 @@ async function decide(
   applicationId: number,
   action: ApplicationAction,
   now: Date,
-  textFor: TextFor,
+  messageFor: MessageFor,
   options?: DecisionOptions,
 ): Promise<Outcome<DecisionMade>> {
-  const decided = await decideAll(db, actor, [applicationId], action, now, textFor, options);
+  const decided = await decideAll(db, actor, [applicationId], action, now, messageFor, options);
   return decided.ok ? done(decided.value[0]!) : decided;
 }
 
@@ -83,7 +85,7 @@ async function decideAll(
   applicationIds: readonly number[],
   action: ApplicationAction,
   now: Date,
-  textFor: TextFor,
+  messageFor: MessageFor,
   { undoable = false, bulk }: DecideOptions = {},
 ): Promise<Outcome<DecisionMade[]>> {
   return db.transaction(async (tx) => {
@@ -103,10 +105,11 @@ async function decideAll(
           : refusalNamingApplicant(tx, application, step.refusal);
       planned.push({ application, step: step.value });
     }
-    const text = textFor(proposal);
-    if (!text.ok) return text;
-    const texts = text.value && (await textByApplicant(tx, locked.applications, text.value, action));
-    if (texts && !texts.ok) return texts;
+    const message = messageFor(proposal);
+    if (!message.ok) return message;
+    const messages =
+      message.value && (await messageByApplicant(tx, locked.applications, message.value, action));
+    if (messages && !messages.ok) return messages;
     const full = action === 'invite' ? await whyFull(tx, proposal, applicationIds) : null;
     if (full) return { ok: false, refusal: full };
     const hasPending = hasPendingDecisions(proposal);
@@ -116,7 +119,7 @@ async function decideAll(
       set: change(
         application,
         step,
-        texts?.value.get(application.applicantId) ?? null,
+        messages?.value.get(application.applicantId) ?? null,
         action,
         hasPending,
         now,
@@ -165,27 +168,27 @@ async function statusesBeforeInvitation(
   return new Map(rows.map(({ id, from }) => [id!, from as ApplicationStatus]));
 }
 
-/** The text for each applicant: `{first name}` is filled in. */
-export async function textByApplicant(
+/** The message for each applicant: `{first name}` is filled in. */
+export async function messageByApplicant(
   tx: Database,
   decided: readonly ApplicationRow[],
-  text: DecisionNote,
+  { message, replyBy }: DecisionMessage,
   action: ApplicationAction,
-): Promise<Outcome<Map<string, DecisionNote>>> {
+): Promise<Outcome<Map<string, DecisionMessage>>> {
   const ids = decided.map(({ applicantId }) => applicantId);
-  if (!hasPlaceholder(text.note)) return done(new Map(ids.map((id) => [id, text])));
+  if (!hasPlaceholder(message)) return done(new Map(ids.map((id) => [id, { message, replyBy }])));
   const people = await tx
     .select({ id: users.id, name: users.name, firstName: members.firstName })
     .from(users)
     .leftJoin(members, eq(members.userId, users.id))
     .where(inArray(users.id, ids));
-  const texts = new Map<string, DecisionNote>();
+  const messages = new Map<string, DecisionMessage>();
   for (const person of people) {
-    const note = filledNoteOf(text.note, person, action === 'notSelect' ? 'reason' : 'message');
-    if (!note.ok) return note;
-    texts.set(person.id, { ...text, note: note.value });
+    const filled = fillMessage(message, person, action === 'notSelect' ? 'reason' : 'message');
+    if (!filled.ok) return filled;
+    messages.set(person.id, { message: filled.value, replyBy });
   }
-  return done(texts);
+  return done(messages);
 }
 
 type Planned = { application: ApplicationRow; step: ApplicationStep };
@@ -193,13 +196,7 @@ type Change = Pick<ApplicationRow, 'waitlistedAt' | 'changedAt'> &
   Partial<
     Pick<
       ApplicationRow,
-      | 'status'
-      | 'pendingDecision'
-      | 'decisionNote'
-      | 'replyBy'
-      | 'waitlistRank'
-      | 'draftMessage'
-      | 'draftReplyBy'
+      'status' | 'pendingDecision' | 'message' | 'replyBy' | 'waitlistRank' | 'draftMessage' | 'draftReplyBy'
     >
   >;
 type Changed = { application: ApplicationRow; pending: boolean; set: Change };
@@ -207,7 +204,7 @@ type Changed = { application: ApplicationRow; pending: boolean; set: Change };
 function change(
   application: ApplicationRow,
   step: ApplicationStep,
-  text: DecisionNote | null,
+  message: DecisionMessage | null,
   action: ApplicationAction,
   hasPending: boolean,
   now: Date,
@@ -221,7 +218,7 @@ function change(
   const staysOnWaitlist = shown === 'waitlisted' || shown === 'invited';
   return {
     ...state,
-    ...(text && { decisionNote: text.note, replyBy: text.replyBy }),
+    ...message,
     ...draftChange(application, action),
     changedAt: null,
     waitlistedAt: shown === 'waitlisted' ? (waitlistedAt ?? now) : shown === 'invited' ? waitlistedAt : null,
@@ -231,15 +228,15 @@ function change(
 }
 
 /**
- * Taking back an invitation saves its text as the draft of the next one, which clears that draft.
+ * Taking back an invitation saves its message as the draft of the next one, which clears that draft.
  */
 function draftChange(application: ApplicationRow, action: ApplicationAction) {
   if (action === 'invite') return { draftMessage: '', draftReplyBy: null };
   if (action !== 'takeBack' || statusForOwner(application) !== 'invited') return {};
-  return { draftMessage: application.decisionNote, draftReplyBy: application.replyBy };
+  return { draftMessage: application.message, draftReplyBy: application.replyBy };
 }
 
-/** Updates applications with equal changes, up to the text, in one statement. */
+/** Updates applications with equal changes, up to the message, in one statement. */
 async function writeDecisions(
   tx: Database,
   changed: readonly Changed[],
@@ -248,13 +245,13 @@ async function writeDecisions(
   undoable: boolean,
 ): Promise<void> {
   const groups = Map.groupBy(changed, ({ set }) =>
-    JSON.stringify({ ...set, decisionNote: set.decisionNote !== undefined }),
+    JSON.stringify({ ...set, message: set.message !== undefined }),
   );
   for (const group of groups.values()) {
     const ids = group.map(({ application }) => application.id);
     const { set } = group[0]!;
-    const differ = group.some(({ set: { decisionNote } }) => decisionNote !== set.decisionNote);
-    const values = differ ? { ...set, decisionNote: noteByApplication(group) } : set;
+    const differ = group.some(({ set: { message } }) => message !== set.message);
+    const values = differ ? { ...set, message: messageByApplication(group) } : set;
     await tx.update(applications).set(values).where(inArray(applications.id, ids));
   }
   const history = changed.map(({ application, pending, set }) => {
@@ -280,11 +277,11 @@ async function writeDecisions(
 }
 
 function stateOf(application: ApplicationRow): StateBeforeDecision {
-  const { status, pendingDecision, decisionNote, waitlistRank, draftMessage } = application;
+  const { status, pendingDecision, message, waitlistRank, draftMessage } = application;
   const { replyBy, waitlistedAt, changedAt, draftReplyBy } = application;
   const text = (at: Date | null) => at?.toISOString() ?? null;
   return {
-    ...{ status, pendingDecision, decisionNote, waitlistRank, draftMessage },
+    ...{ status, pendingDecision, decisionNote: message, waitlistRank, draftMessage },
     replyBy: text(replyBy),
     waitlistedAt: text(waitlistedAt),
     changedAt: text(changedAt),
@@ -292,10 +289,10 @@ function stateOf(application: ApplicationRow): StateBeforeDecision {
   };
 }
 
-/** Each application's own text, as one parameter. */
-function noteByApplication(changed: readonly Changed[]): SQL {
-  const notes = Object.fromEntries(changed.map(({ application, set }) => [application.id, set.decisionNote]));
-  return sql`${JSON.stringify(notes)}::jsonb ->> ${applications.id}::text`;
+/** Each application's own message, as one parameter. */
+function messageByApplication(changed: readonly Changed[]): SQL {
+  const messages = Object.fromEntries(changed.map(({ application, set }) => [application.id, set.message]));
+  return sql`${JSON.stringify(messages)}::jsonb ->> ${applications.id}::text`;
 }
 
 /** A refusal that names the applicant, for a decision about several. */
@@ -360,7 +357,7 @@ export function waitlistApplication(
   now: Date,
   options?: DecisionOptions,
 ) {
-  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_TEXT), options);
+  return decide(db, actor, applicationId, 'waitlist', now, () => done(EMPTY_MESSAGE), options);
 }
 
 /**
@@ -375,19 +372,19 @@ export function inviteApplicant(
   now: Date,
   options?: DecisionOptions,
 ) {
-  const textFor = (proposal: ProposalRow) => parseInvitationText({ message, replyBy }, proposal, now);
-  return decide(db, actor, applicationId, 'invite', now, textFor, options);
+  const messageFor = (proposal: ProposalRow) => parseInvitationMessage({ message, replyBy }, proposal, now);
+  return decide(db, actor, applicationId, 'invite', now, messageFor, options);
 }
 
-export function parseInvitationText(
+export function parseInvitationMessage(
   { message, replyBy }: { message: string; replyBy: string },
   proposal: ProposalRow,
   now: Date,
-): Outcome<DecisionNote> {
-  const note = noteOf(message, 'message');
+): Outcome<DecisionMessage> {
+  const parsed = parseMessage(message, 'message');
   const at = replyByOf(replyBy, { ...proposal, isPending: hasPendingDecisions(proposal) }, now);
-  if (!note.ok) return note;
-  return at.ok ? done({ note: note.value, replyBy: at.value }) : at;
+  if (!parsed.ok) return parsed;
+  return at.ok ? done({ message: parsed.value, replyBy: at.value }) : at;
 }
 
 /** Turns an applicant down; the reason is required, and the applicant reads it. */
@@ -399,12 +396,12 @@ export function doNotSelect(
   now: Date,
   options?: DecisionOptions,
 ) {
-  return decide(db, actor, applicationId, 'notSelect', now, () => parseReasonText(reason), options);
+  return decide(db, actor, applicationId, 'notSelect', now, () => parseReason(reason), options);
 }
 
-export function parseReasonText(reason: string): Outcome<DecisionNote> {
-  const note = reasonOf(reason);
-  return note.ok ? done({ note: note.value, replyBy: null }) : note;
+export function parseReason(reason: string): Outcome<DecisionMessage> {
+  const parsed = reasonOf(reason);
+  return parsed.ok ? done({ message: parsed.value, replyBy: null }) : parsed;
 }
 
 /** Takes back an unanswered invitation, or any decision that is pending until the announcement. */
@@ -415,7 +412,7 @@ export function undoDecision(
   now: Date,
   options?: DecisionOptions,
 ) {
-  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_TEXT), options);
+  return decide(db, actor, applicationId, 'takeBack', now, () => done(EMPTY_MESSAGE), options);
 }
 
 /**
@@ -427,20 +424,20 @@ export function decideInBulk(
   db: Database,
   actor: SignedIn,
   proposalId: number,
-  { action, applicationIds, words: text }: BulkDecision,
+  { action, applicationIds, ...form }: BulkDecision,
   now: Date,
   options?: DecisionOptions,
 ): Promise<Outcome<DecisionMade[]>> {
   const ids = [...new Set(applicationIds)];
   const none = ids.length === 0 ? NONE_SELECTED : ids.length > BULK_CAP ? TOO_MANY_SELECTED : null;
   if (none) return Promise.resolve(refuse('invalid', { message: none }));
-  const textFor: TextFor = (proposal) => {
+  const messageFor: MessageFor = (proposal) => {
     if (proposal.id !== proposalId) return refuse('not_found');
-    if (action === 'invite') return parseInvitationText(text, proposal, now);
-    if (action === 'notSelect') return parseReasonText(text.reason);
-    return done(action === 'shortlist' ? null : EMPTY_TEXT);
+    if (action === 'invite') return parseInvitationMessage(form, proposal, now);
+    if (action === 'notSelect') return parseReason(form.reason);
+    return done(action === 'shortlist' ? null : EMPTY_MESSAGE);
   };
-  return decideAll(db, actor, ids, action, now, textFor, { ...options, bulk: action });
+  return decideAll(db, actor, ids, action, now, messageFor, { ...options, bulk: action });
 }
 
 const CHANGED_AGAIN =

@@ -234,7 +234,7 @@ describe('a decision that takes effect at once', () => {
     const { owner, id, person, sent } = await board('rolling', 2);
     const ids = sent.map(({ application }) => application);
     const words = { reason: '', message: '', replyBy: '' };
-    expectOk(await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, words }, NOON));
+    expectOk(await decideInBulk(db, owner, id, { action: 'waitlist', applicationIds: ids, ...words }, NOON));
     expect(await emailsTo(person, 'waitlisted')).toMatchObject([{ dueAt: NOON }]);
     expect(await listUndoable(db, owner, id, NOON)).toEqual([]);
     expect(messageOf(await undoLastDecision(db, owner, ids[0]!, null, seconds(1)))).toContain(
@@ -273,8 +273,7 @@ describe('a bulk decision', () => {
     applicationIds: readonly number[],
     action: BulkAction,
     now = NOON,
-  ) =>
-    expectOk(await decideInBulk(db, owner, id, { action, applicationIds, words: NO_WORDS }, now, UNDOABLE));
+  ) => expectOk(await decideInBulk(db, owner, id, { action, applicationIds, ...NO_WORDS }, now, UNDOABLE));
 
   test('is undone for everyone at once, and leaves no email or notification', async () => {
     const made = await board('rolling', 4);
@@ -379,7 +378,7 @@ describe('a bulk decision', () => {
         db,
         made.owner,
         made.id,
-        { action: 'takeBack', applicationIds: ids, words },
+        { action: 'takeBack', applicationIds: ids, ...words },
         seconds(60),
       ),
     ).toMatchObject({ refusal: { code: 'move_not_allowed' } });
@@ -488,7 +487,7 @@ describe('a pending decision', () => {
     expect(await stored(application)).toMatchObject({
       status: 'shortlisted',
       pendingDecision: null,
-      decisionNote: '',
+      message: '',
       changedAt,
     });
     expect(await latest(application)).toMatchObject({

@@ -181,9 +181,10 @@ export async function purgeUndo(db: Database, now: Date): Promise<number> {
 const date = (text: string | null) => (text === null ? null : new Date(text));
 
 /** `changedAt` is left out: the applicant may have changed the answers since. */
-function restoredColumns({ changedAt: _, ...before }: StateBeforeDecision) {
+function restoredColumns({ changedAt: _, decisionNote: message, ...before }: StateBeforeDecision) {
   return {
     ...before,
+    message,
     replyBy: date(before.replyBy),
     waitlistedAt: date(before.waitlistedAt),
     draftReplyBy: date(before.draftReplyBy),

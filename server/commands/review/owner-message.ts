@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { filledNoteOf } from '#domain/review/message-template.ts';
+import { fillMessage } from '#domain/review/message-template.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import {
   OWNER_MESSAGE_ERRORS,
@@ -56,7 +56,7 @@ export async function sendOwnerMessage(
     for (const person of recipients) {
       const { applicationId, uid, group } = person;
       if (group !== to) continue;
-      const filled = filledNoteOf(message, person, 'message');
+      const filled = fillMessage(message, person, 'message');
       if (!filled.ok) return filled;
       queued.push({
         event: 'owner_message',

@@ -130,7 +130,7 @@ export const applications = pgTable(
      * The invitation's message or the reason for not selecting, of the pending or released
      * decision.
      */
-    decisionNote: text('decision_note').notNull().default(''),
+    message: text('decision_note').notNull().default(''),
     replyBy: instant('reply_by'),
     /**
      * Since when it is on the owner's waitlist, pending or not. Stays set while invited from there,
@@ -206,6 +206,7 @@ export const applicationChanges = pgTable('application_changes', {
 export type StateBeforeDecision = {
   status: ApplicationStatus;
   pendingDecision: Decision | null;
+  /** Stored under the name that the column has. */
   decisionNote: string;
   replyBy: string | null;
   waitlistedAt: string | null;

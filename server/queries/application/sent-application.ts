@@ -433,7 +433,7 @@ async function read(
     .where(and(which, isInApplication(actor.uid)));
   if (!row) return null;
   const { application, own, proposal } = row;
-  const { decisionNote, replyBy, people, acceptances } = application;
+  const { message, replyBy, people, acceptances } = application;
   const { status, resumeId } = own;
   const facts = { ...application, ownAnswer: own.answer, proposal };
   const allowed = allowedActions(facts, actor, now);
@@ -468,8 +468,8 @@ async function read(
     },
     resumeDeletedAt: row.resume?.deletedAt ?? null,
     changes: row.changes && changesOf(row.changes, row.changedResume),
-    invitation: wasInvited(status) ? { message: decisionNote, replyBy } : null,
-    reason: status === 'not_selected' ? decisionNote : null,
+    invitation: wasInvited(status) ? { message, replyBy } : null,
+    reason: status === 'not_selected' ? message : null,
     contact: sharesContact(status) && proposal.ownerId !== FORMER_MEMBER.id ? row.owner : null,
     history: await history(db, actor.uid, { ...application, resumeId }),
     // Someone who joined after the last submit has no spot to answer about.

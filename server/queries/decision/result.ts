@@ -26,7 +26,7 @@ export type ResultLine = {
   /** A pending decision counts as the status it will become. */
   shown: ApplicationStatus;
   /** The owner's text with the decision: invitation message or reason for not selecting. */
-  decisionNote: string;
+  message: string;
   replyBy: Date | null;
   /** The applicant's text when declining. */
   declineNote: string;
@@ -58,7 +58,7 @@ export async function listResults(
       people: applications.people,
       spots: applications.spots,
       acceptances: applications.acceptances,
-      decisionNote: applications.decisionNote,
+      message: applications.message,
       replyBy: applications.replyBy,
       declineNote: applications.declineNote,
       waitlistedAt: applications.waitlistedAt,
@@ -143,7 +143,7 @@ export async function findPendingResult(
     .select({
       id: applications.id,
       pendingDecision: applications.pendingDecision,
-      decisionNote: applications.decisionNote,
+      message: applications.message,
       replyBy: applications.replyBy,
     })
     .from(applications)

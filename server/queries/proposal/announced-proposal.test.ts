@@ -38,7 +38,7 @@ test('spots offered are null before results are announced, and the same number f
     );
   const words = { reason: '', message: '', replyBy: '' };
   const ids = people.map(({ application }) => application);
-  await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, words }, NOON);
+  await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, ...words }, NOON);
   expect(await offered()).toEqual([null, null, null, null]);
   await closeProposal(db, owner, id, NOON);
   expect(await offered()).toEqual([null, null, null, null]);

@@ -82,7 +82,7 @@ test('a decision note is the reason if not selected and the message if invited',
   const owner = await createMember(db);
   const proposalId = await insertProposal(db, owner.uid, NOON);
   const decided = async (status: ApplicationStatus) =>
-    (await read(owner, await sent(proposalId, status, { decisionNote: 'A note' }))).application;
+    (await read(owner, await sent(proposalId, status, { message: 'A note' }))).application;
   expect(await decided('not_selected')).toMatchObject({ reason: 'A note', invitation: null });
   expect(await decided('invited')).toMatchObject({ reason: null, invitation: { message: 'A note' } });
 });

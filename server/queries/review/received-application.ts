@@ -280,7 +280,7 @@ function toReceived(
   now: Date,
 ): ReceivedApplication {
   const { application, applicant } = row;
-  const { status, pendingDecision, decisionNote, replyBy } = application;
+  const { status, pendingDecision, message, replyBy } = application;
   const shown = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
   const resumeClosed = row.isOfScammer ? 'scam' : row.pausedAt ? 'paused' : null;
@@ -313,8 +313,8 @@ function toReceived(
     changedAt: application.changedAt,
     changed: changeOf(application),
     wordCount: withdrawn ? 0 : countAnswerWords(application.answers),
-    reason: shown === 'not_selected' ? decisionNote : null,
-    invitation: wasInvited(shown) ? { message: decisionNote, replyBy } : null,
+    reason: shown === 'not_selected' ? message : null,
+    invitation: wasInvited(shown) ? { message, replyBy } : null,
     onWaitlist: application.waitlistedAt !== null,
     invitationDraft: { message: application.draftMessage, replyBy: application.draftReplyBy },
     declineNote: application.declineNote,

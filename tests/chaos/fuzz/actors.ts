@@ -135,7 +135,7 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
   const other = await post(otto, { title: 'Other', appType: 'rolling' });
   const withdrawn = await post(olga, { ...secret(), status: 'withdrawn', applicationCount: 1 });
   const hidden = await post(otto, { ...secret(), applicationCount: 1 });
-  const apply = async (proposalId: number, who: TestActor, status: ApplicationStatus, decisionNote = '') => {
+  const apply = async (proposalId: number, who: TestActor, status: ApplicationStatus, message = '') => {
     const resumeId = actors.resumes.find(({ uploader }) => uploader === who.uid)!.id;
     const facts = { proposalId, applicantId: who.uid, resumeId, status } as const;
     const id = await insertApplication(db, facts, now);
@@ -144,7 +144,7 @@ async function postProposals(db: Database, actors: Actors, nextCanary: () => str
       answers,
       comments: nextCanary(),
       referenceLink: `https://${nextCanary()}.example/`,
-      decisionNote,
+      message,
     };
     const declineNote = status === 'declined' ? nextCanary() : '';
     await db

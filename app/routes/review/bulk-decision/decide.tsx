@@ -65,8 +65,7 @@ const route = actionRoute({
     const { db, actor, id, now } = request;
     const message = await messageOf(request, action, typed);
     if (!message.ok) return message;
-    const words = { ...message.value, replyBy: typed.replyBy };
-    const decision = { action, applicationIds: selected, words };
+    const decision = { action, applicationIds: selected, ...message.value, replyBy: typed.replyBy };
     return decideInBulk(db, actor, id, decision, now, { undoable: true });
   },
   done: (decided, { id }, { action }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OWNER_MESSAGES_PER_DAY } from '#domain/access/rate-limits.ts';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
-import { NAME_PLACEHOLDER, filledNoteOf } from '#domain/review/message-template.ts';
+import { NAME_PLACEHOLDER, fillMessage } from '#domain/review/message-template.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import {
   MESSAGE_GROUPS,
@@ -133,7 +133,7 @@ async function previewOf(request: ActionRequest, typed: Typed): Promise<Outcome<
   const { to, message } = parsed.value;
   const person = found.value.first[to];
   if (!person) return refuse('move_not_allowed', { message: OWNER_MESSAGE_ERRORS.noOne[to] });
-  const filled = filledNoteOf(message, person, 'message');
+  const filled = fillMessage(message, person, 'message');
   if (!filled.ok) return filled;
   const facts = {
     applicationId: 0,

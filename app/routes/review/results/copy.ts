@@ -27,7 +27,7 @@ export function closingLabel(closing: Closing, timeZone: string): string {
 export function resultLabel(line: ResultLine, index: number, proposal: Proposal, now: Date): string {
   switch (line.shown) {
     case 'not_selected':
-      return `“${cut(line.decisionNote, MAX_NOTE_LENGTH)}”`;
+      return `“${cut(line.message, MAX_NOTE_LENGTH)}”`;
     case 'waitlisted':
       return `${waitlistPositionLabel(index)} in line${index === 1 ? ' if a spot opens' : ''}`;
     case 'accepted':
@@ -44,12 +44,12 @@ export function resultLabel(line: ResultLine, index: number, proposal: Proposal,
 }
 
 function invitationLabel(line: ResultLine, { timeZone }: Proposal, now: Date): string {
-  const { replyBy, decisionNote } = line;
+  const { replyBy, message } = line;
   const day = replyBy && formatDay(dayIn(replyBy, timeZone));
   if (replyByPassed(line, now))
     return `The reply-by date (${day}) has passed. Undo this decision and invite them again.`;
   const by = day ? `Reply by ${day}` : 'No reply-by date';
-  return decisionNote ? `${by}: “${cut(decisionNote, MAX_NOTE_LENGTH)}”` : by;
+  return message ? `${by}: “${cut(message, MAX_NOTE_LENGTH)}”` : by;
 }
 
 function replyLabel({ replyBy }: ResultLine, { timeZone }: Proposal, now: Date): string {

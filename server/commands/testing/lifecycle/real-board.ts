@@ -139,7 +139,7 @@ function onProposal(
       const { action, reason } = move;
       const applicationIds = move.applicants.map((who) => applicationId(product, move.proposal, who));
       const words = { reason, message: '', replyBy: replyDay(board, move) };
-      return decision.decideInBulk(db, actor, id, { action, applicationIds, words }, now);
+      return decision.decideInBulk(db, actor, id, { action, applicationIds, ...words }, now);
     }
     default:
       return onApplication(product, board, move, actor, now);

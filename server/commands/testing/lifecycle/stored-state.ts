@@ -91,7 +91,7 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
       applicant: whoIs(row.applicantId),
       status: row.status,
       pending: row.pendingDecision,
-      note: row.decisionNote,
+      note: row.message,
       replyBy: time(row.replyBy),
       waitingSince: time(row.waitlistedAt),
       changedAt: time(row.changedAt),
