@@ -15,8 +15,8 @@ export type EmailDefinition<Facts> = {
 };
 
 /**
- * An event that notifies members: one file in `events/`, one row in `events.ts`. `Facts` are stored
- * as JSON.
+ * An event that notifies members: one definition in `events/`, one row in `events.ts`. `Facts`
+ * are stored as JSON.
  */
 export type NotificationDefinition<Facts> = EmailDefinition<Facts> & {
   /** `follower`: has an application, a draft or a bookmark there. */

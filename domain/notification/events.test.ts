@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NotificationDefinition } from './definition.ts';
 import { EMAILS, NOTIFICATIONS, type NotificationEvent, channelsFor, isOwnAction } from './events.ts';
 import { PREFERENCES } from './preferences.ts';
-import { pendingPhrases } from './events/moderation/admin-digest.ts';
+import { pendingPhrases } from './events/admin.ts';
 import { proposalFacts } from './facts.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 
@@ -60,11 +60,13 @@ test('a receipt is an own action, an invitation is not', () => {
   expect([isOwnAction('receipt'), isOwnAction('invited')]).toEqual([true, false]);
 });
 
-test('every file in events/ is registered under its own name', () => {
-  const paths = readdirSync(join(import.meta.dirname, 'events'), { recursive: true, encoding: 'utf8' });
-  const files = paths.filter((path) => path.endsWith('.ts')).map((path) => basename(path, '.ts'));
-  const rows = Object.keys({ ...NOTIFICATIONS, ...EMAILS }).map((event) => event.replaceAll('_', '-'));
-  expect(files.toSorted()).toEqual(rows.toSorted());
+test('every definition in events/ has one row', async () => {
+  const folder = join(import.meta.dirname, 'events');
+  const files = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name))));
+  const definitions = files.flatMap((file) => Object.values(file)).filter((one) => typeof one === 'object');
+  const rows = Object.values({ ...NOTIFICATIONS, ...EMAILS });
+  expect(definitions).toHaveLength(rows.length);
+  expect(new Set(definitions)).toEqual(new Set(rows));
 });
 
 test('an event without a recipient, preference, line or email does not compile', () => {

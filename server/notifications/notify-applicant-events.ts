@@ -9,7 +9,7 @@ import {
 import { DAY_MS } from '#domain/time/duration.ts';
 import { ownersSideOf } from '#domain/access/permissions.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
-import type { TeamChange } from '#domain/notification/events/application/team-changed.ts';
+import type { TeamChange } from '#domain/notification/events/team.ts';
 import type { FactsOf } from '#domain/notification/events.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import { dayIn } from '#domain/time/deadline.ts';

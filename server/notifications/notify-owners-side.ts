@@ -1,6 +1,6 @@
 import type { SignedIn } from '#domain/base/actor.ts';
 import { ownersSideOf } from '#domain/access/permissions.ts';
-import type { PeopleChange } from '#domain/notification/events/proposal/people-changed.ts';
+import type { PeopleChange } from '#domain/notification/events/proposal.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ProposalRow } from '#server/db/row-locks.ts';

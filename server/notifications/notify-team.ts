@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { isLive, statusForOwner } from '#domain/application/application.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
-import type { TeamChange } from '#domain/notification/events/application/team-changed.ts';
+import type { TeamChange } from '#domain/notification/events/team.ts';
 import { users } from '#server/db/schema/account.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';

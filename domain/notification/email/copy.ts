@@ -90,6 +90,9 @@ export const WHY: Record<Why, string> = {
 /** Why an owner gets an email about a proposal. */
 export const WHY_OWNER = 'You’re receiving this because you own this proposal.';
 
+export const WHY_ENTERED =
+  'You’re receiving this one email because someone entered this address on Collegium.';
+export const WHY_SECURITY = 'You’re receiving this because it’s about the security of your account.';
 export const WHY_ADMIN = 'You’re receiving this because you are an admin.';
 
 /** A proposal as a list row. */

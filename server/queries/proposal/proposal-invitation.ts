@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, notInArray, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { INVITATIONS_SHOWN } from '#domain/access/daily-limit.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
-import type { ProposalInvitationFacts } from '#domain/notification/events/proposal/proposal-invitation.ts';
+import type { ProposalInvitationFacts } from '#domain/notification/events/proposal.ts';
 import { type InvitationState, invitationState } from '#domain/proposal/proposal-invitation.ts';
 import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { accountEmails } from '#server/db/schema/account-email.ts';
