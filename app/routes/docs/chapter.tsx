@@ -1,6 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide';
+import { Fragment } from 'react';
 import { Link, redirect } from 'react-router';
 import { refuse } from '#domain/base/refusal.ts';
+import type { Chapter } from '#domain/board/guide.ts';
+import { GUIDE, findChapter } from '#server/rendering/guide.ts';
 import { BackLink } from '#app/kit/navigation/back-link.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { pageMeta } from '#app/http/page-meta.ts';
@@ -8,12 +11,12 @@ import { ProsePage, ProseArticle } from '#app/kit/text/prose.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { Route } from './+types/chapter.ts';
 import * as styles from './chapter.module.css';
-import { Contents, findChapter } from './guide/contents.tsx';
+import { chapterText } from './chapter-text.tsx';
+import { Contents } from './contents.tsx';
 
-export function meta({ params, matches }: Route.MetaArgs) {
-  const found = findChapter(params.chapter);
-  if (!found) return [{ title: 'Page not found · Collegium' }];
-  const { title, lede, slug } = found.chapter;
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Page not found · Collegium' }];
+  const { title, lede, slug } = loaderData.chapter;
   return pageMeta(matches, { title: `${title} · Docs`, description: lede, path: `/docs/${slug}` });
 }
 
@@ -25,24 +28,38 @@ const RENAMED = new Map([
 export function loader({ params }: Route.LoaderArgs) {
   const renamed = RENAMED.get(params.chapter);
   if (renamed) throw redirect(`/docs/${renamed}`, 301);
-  if (!findChapter(params.chapter))
+  const found = findChapter(params.chapter);
+  if (!found)
     throw pageRefusal(refuse('not_found', { message: 'This chapter of the guide doesn’t exist.' }).refusal);
-  return null;
+  const { chapter, before, after } = found;
+  return {
+    chapter,
+    chapters: GUIDE[chapter.audience].map(linkOf),
+    before: before && linkOf(before),
+    after: after && linkOf(after),
+  };
 }
 
+const linkOf = ({ slug, title }: Chapter) => ({ slug, title });
+
 /** `/docs/{chapter}`: one chapter of the guide. */
-export default function GuideChapter({ params }: Route.ComponentProps) {
-  const { chapter, before, after } = findChapter(params.chapter)!;
+export default function GuideChapter({ loaderData }: Route.ComponentProps) {
+  const { chapter, chapters, before, after } = loaderData;
+  const sections = chapter.sections.map(({ id, title, body }) => ({
+    id,
+    title,
+    body: <Fragment key={chapter.slug}>{chapterText(body)}</Fragment>,
+  }));
   return (
     <ProsePage
       contents={
         <>
           <BackLink to="/docs">Docs</BackLink>
-          <Contents audience={chapter.audience} open={chapter} />
+          <Contents chapters={chapters} open={chapter} />
         </>
       }
     >
-      <ProseArticle title={chapter.title} lede={chapter.lede} sections={chapter.sections}>
+      <ProseArticle title={chapter.title} lede={chapter.lede} sections={sections}>
         <nav className={styles.neighbors} aria-label="Chapters">
           {before && (
             <Link to={`/docs/${before.slug}`} rel="prev" className={styles.neighbor}>

@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
+import { AUDIENCES, AUDIENCE_LABEL, type Chapter } from '#domain/board/guide.ts';
+import { GUIDE } from '#server/rendering/guide.ts';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import { ProseArticle, ProsePage, SectionLinks } from '#app/kit/text/prose.tsx';
 import { pageMeta } from '#app/http/page-meta.ts';
 import type { Route } from './+types/docs.ts';
 import * as styles from './docs.module.css';
-import { AUDIENCE_LABEL, AUDIENCES } from './guide/guide-types.ts';
-import { CHAPTERS } from './guide/contents.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -22,29 +22,35 @@ const API_CHAPTER = {
   lede: 'Post and find proposals, apply, and decide from your own program. Described in OpenAPI.',
 };
 
-const SECTIONS = [
-  ...AUDIENCES.map((audience) => ({
-    id: audience,
-    title: AUDIENCE_LABEL[audience],
-    body: <Chapters chapters={CHAPTERS[audience]} />,
-  })),
-  { id: 'programs', title: 'Developers', body: <Chapters chapters={[API_CHAPTER]} /> },
-];
+type ListedChapter = Pick<Chapter, 'slug' | 'title' | 'lede'>;
+
+export function loader() {
+  const listed = ({ slug, title, lede }: Chapter): ListedChapter => ({ slug, title, lede });
+  return AUDIENCES.map((audience) => ({ audience, chapters: GUIDE[audience].map(listed) }));
+}
 
 /** `/docs`: every chapter of the guide, by audience. */
-export default function Docs() {
+export default function Docs({ loaderData }: Route.ComponentProps) {
+  const sections = [
+    ...loaderData.map(({ audience, chapters }) => ({
+      id: audience,
+      title: AUDIENCE_LABEL[audience],
+      body: <Chapters chapters={chapters} />,
+    })),
+    { id: 'programs', title: 'Developers', body: <Chapters chapters={[API_CHAPTER]} /> },
+  ];
   return (
-    <ProsePage wide contents={<SectionLinks sections={SECTIONS} />}>
+    <ProsePage wide contents={<SectionLinks sections={sections} />}>
       <ProseArticle
         title="Docs"
         lede="How Collegium works, for applicants, owners, admins and developers."
-        sections={SECTIONS}
+        sections={sections}
       />
     </ProsePage>
   );
 }
 
-function Chapters({ chapters }: { chapters: readonly { slug: string; title: string; lede: string }[] }) {
+function Chapters({ chapters }: { chapters: readonly ListedChapter[] }) {
   return (
     <ul className={styles.chapters}>
       {chapters.map(({ slug, title, lede }) => (
