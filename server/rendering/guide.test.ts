@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AUDIT_DAYS } from '#domain/audit/audit.ts';
 import { GUIDE_PATHS } from '#domain/board/guide.ts';
+import { wrongPhrases } from '../../tests/fixtures/wrong-phrases.ts';
 import { findChapter, parseChapter } from './guide.ts';
 import { GUIDE_VALUES } from './guide-values.ts';
 
@@ -24,6 +25,12 @@ test('no two sections of a page have the same id', () => {
     const ids = findChapter(path.slice('/docs/'.length))!.chapter.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   }
+});
+
+test.each(GUIDE_PATHS)('no wrong phrase is on %s', (path) => {
+  const { title, lede, sections } = findChapter(path.slice('/docs/'.length))!.chapter;
+  const texts = sections.flatMap((section) => [section.title, JSON.stringify(section.body)]);
+  expect([title, lede, ...texts].flatMap(wrongPhrases)).toEqual([]);
 });
 
 test('the neighbors of a chapter are those of the whole guide', () => {
