@@ -27,6 +27,7 @@ import { onStopSignal } from '#server/http/graceful-shutdown.ts';
 import { listen } from '#server/http/listener.ts';
 import { type Log, createLog, redirectConsole } from '#server/http/middleware/log.ts';
 import { createHttpHandler, type HttpHandler } from '#server/http/app.ts';
+import { createEmailPreview } from '#server/http/preview-email.ts';
 import type { TrialPerson } from '#server/http/auth/better-auth.ts';
 import { createSignIn, primaryProvider } from '#server/http/auth/sign-in.ts';
 import { logProviderProblems } from '#server/http/auth/provider-check.ts';
@@ -226,17 +227,14 @@ export function createHandler(
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const caches = createCaches(invalidations, (now) => nextChangeAt(database.db, now));
   const handle = createHttpHandler({
+    ...signIn,
     settings,
     log,
     blobs,
     pdfCheck,
     pages,
     apiDescription: calls.description,
-    previewEmail: async (notification) => {
-      // The email renderer is loaded on first use.
-      const { renderEmail } = await import('#server/email/render-email.ts');
-      return renderEmail(notification, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
-    },
+    previewEmail: createEmailPreview(settings.publicUrl),
     development,
     ...(metrics?.requests && { metrics: metrics.requests }),
     db: database.db,
@@ -244,16 +242,8 @@ export function createHandler(
     // Rebuilding modules during development is slow and would count as overload.
     overloadLevel: development ? () => 'normal' : services.overloadLevel,
     cachedQuery: caches.cachedQuery,
-    sessionTokenOf: signIn.sessionTokenOf,
-    verifyCredential: signIn.verifyCredential,
     pingDatabase: ping.ping,
-    actorOf: signIn.actorOf,
     mailStatus: () => readEmailStatus(database.db, settings),
-    formTargets: signIn.formTargets,
-    identityProviders: signIn.identityProviders,
-    usableIdentities: signIn.usableIdentities,
-    trialSignIn: signIn.trial,
-    emailSignIn: signIn.emailSignIn,
     mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app }),
     staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),
   });

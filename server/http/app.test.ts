@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { createLog } from './middleware/log.ts';
+import { uncachedQuery } from '#server/cache/query-cache.ts';
 import type { AppContext } from './app-context.ts';
 import type { HttpApp } from './request-context.ts';
 import { createHttpHandler } from './app.ts';
@@ -44,6 +45,7 @@ function serve(parts: Partial<AppContext> = {}) {
     log: createLog('production', { write: (line) => void lines.push(line) }),
     pingDatabase: () => Promise.resolve(),
     overloadLevel: () => 'normal',
+    cachedQuery: uncachedQuery,
     sessionTokenOf: () => null,
     verifyCredential: () => Promise.resolve(refuse('unauthenticated')),
     actorOf: () => Promise.resolve(VISITOR),

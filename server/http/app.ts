@@ -30,7 +30,6 @@ import { accountMark } from './auth/account-mark.ts';
 import { bindCookieToHost } from './auth/session-cookie.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { VISITOR_CACHE_CONTROL } from '#server/cache/page-cache.ts';
-import { uncachedQuery } from '#server/cache/query-cache.ts';
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
@@ -277,22 +276,14 @@ function newRequestContext(
   ids: RequestIds,
   nonce: string,
 ): RequestContext {
-  const { db, blobs, pdfCheck, settings, log, cachedQuery = uncachedQuery } = appContext;
-  const {
-    identityProviders,
-    usableIdentities,
-    trialSignIn,
-    emailSignIn,
-    apiDescription,
-    mailStatus,
-    previewEmail,
-  } = appContext;
+  const { pdfCheck, settings, log } = appContext;
   const logError = (error: unknown) => {
     requestData.failure = failureOf(error);
     if (requestData.failure === 'bug' || requestData.failure === 'outage')
       log.error({ ...ids, err: error }, 'Request failed');
   };
   const requestData: RequestContext = {
+    ...appContext,
     requestId: ids.requestId,
     now: new Date(),
     clientAddress,
@@ -300,30 +291,9 @@ function newRequestContext(
     get accountMark() {
       return isSignedIn(this.actor) ? accountMark(this.actor.uid, settings.secret) : null;
     },
-    db,
-    cachedQuery,
-    blobs,
-    settings,
-    identityProviders,
-    usableIdentities,
-    trialSignIn,
-    emailSignIn,
-    apiDescription,
-    mailStatus,
-    previewEmail,
     nonce,
     logError,
-    receiveForm: (form, textFields) => {
-      const { actor, accountMark: mark, now } = requestData;
-      return receiveResumeForm(form, textFields, {
-        db,
-        blobs,
-        pdfCheck,
-        actor,
-        accountMark: mark,
-        now,
-      });
-    },
+    receiveForm: (form, textFields) => receiveResumeForm(form, textFields, { ...requestData, pdfCheck }),
   };
   return requestData;
 }

@@ -15,8 +15,35 @@ import type { IdentityProvider } from './auth/identity-providers.ts';
 import type { FailureReason } from './middleware/failure-response.ts';
 import type { CachedQuery } from '#server/cache/query-cache.ts';
 
+/** How people can sign in here. */
+export type SignInMethods = {
+  /** In the order of their buttons. */
+  identityProviders: readonly IdentityProvider[];
+  /** Kinds of identities that sign in here, for `reachesAccount`. */
+  usableIdentities: readonly string[];
+  /** Undefined outside trial mode, and when the `Host` header is not the configured host. */
+  trialSignIn?: TrialSignIn | undefined;
+  /** Undefined where people do not sign in by links in emails. */
+  emailSignIn?: EmailSignIn | undefined;
+};
+
+/** The dependencies that every request gets. */
+export type RequestServices = SignInMethods & {
+  settings: Settings;
+  db: Database;
+  /** Runs a query whose result is the same for all readers, through the query cache. */
+  cachedQuery: CachedQuery;
+  blobs: BlobStore;
+  /** The public API, as `/openapi.json` describes it. */
+  apiDescription: ApiDescription;
+  /** How emails are sent, and whether the mail server answers. */
+  mailStatus: () => Promise<EmailStatus>;
+  /** The email of a notification, as it is sent. */
+  previewEmail: PreviewEmail;
+};
+
 /** The context of one request, for pages, forms and API calls: actor, time and dependencies. */
-export type RequestContext = {
+export type RequestContext = RequestServices & {
   /** In the log, in the `X-Request-Id` header and on error pages. */
   requestId: string;
   /** When the request arrived: the only clock a request reads. */
@@ -28,21 +55,6 @@ export type RequestContext = {
   readonly accountMark: string | null;
   /** The caller of an API call, or why the credential was refused; pages have `actor`. */
   apiCaller?: Outcome<SignedIn>;
-  db: Database;
-  /** Runs a query whose result is the same for all readers, through the query cache. */
-  cachedQuery: CachedQuery;
-  blobs: BlobStore;
-  settings: Settings;
-  /** In the order of their buttons. */
-  identityProviders: readonly IdentityProvider[];
-  /** Kinds of identities that sign in here, for `reachesAccount`. */
-  usableIdentities: readonly string[];
-  /** Undefined outside trial mode, and when the `Host` header is not the configured host. */
-  trialSignIn?: TrialSignIn | undefined;
-  /** Undefined where people do not sign in by links in emails. */
-  emailSignIn?: EmailSignIn | undefined;
-  /** The public API, as `/openapi.json` describes it. */
-  apiDescription: ApiDescription;
   /** The CSP nonce of this response, for every `<script>` of a page. */
   nonce: string;
   /** Why the request failed; set once, where the error is caught. */
@@ -54,10 +66,6 @@ export type RequestContext = {
    * `request.formData()`. The resume is stored, checked and recorded.
    */
   receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
-  /** How emails are sent, and whether the mail server answers. */
-  mailStatus: () => Promise<EmailStatus>;
-  /** The email of a notification, as it is sent. */
-  previewEmail: PreviewEmail;
 };
 
 /**
@@ -68,6 +76,23 @@ export type VerifyCredential = (
   auth: { uid: string; id_token: string },
   now: Date,
 ) => Promise<Outcome<SignedIn>>;
+
+/** The account that a request comes from. */
+export type Authentication = {
+  /**
+   * The actor of a request with these headers: the person whose session cookie is valid and whose
+   * session has not ended, otherwise a visitor.
+   */
+  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
+  /** The token in a session cookie that we signed, or null; its session may have ended. */
+  sessionTokenOf: (headers: Headers) => string | null;
+  verifyCredential: VerifyCredential;
+  /**
+   * Other origins that our forms redirect to during a sign-in, for `form-action`. Not the issuers:
+   * where they redirect to is unknown, so they are reached by `refreshRedirect`.
+   */
+  formTargets: string[];
+};
 
 /** The types of `c.var` and `c.env` in Hono handlers. */
 export type HttpEnv = {

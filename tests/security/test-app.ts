@@ -16,7 +16,8 @@ import { createLog } from '#server/http/middleware/log.ts';
 import type { AppContext } from '#server/http/app-context.ts';
 import type { HttpApp } from '#server/http/request-context.ts';
 import { createHttpHandler } from '#server/http/app.ts';
-import type { CachedQuery } from '#server/cache/query-cache.ts';
+import { createEmailPreview } from '#server/http/preview-email.ts';
+import { type CachedQuery, uncachedQuery } from '#server/cache/query-cache.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import type { PrimaryProvider } from '#server/http/auth/better-auth.ts';
 import { type TestSession, TestBrowser, signInAs } from '#server/http/testing/test-browser.ts';
@@ -72,6 +73,7 @@ export async function openTestApp({
   const { pages, listed } = await buildPages();
   const parts = { signIn, calls: calls.app, pdfCheck };
   const appContext: AppContext = {
+    ...signIn,
     settings,
     db,
     blobs,
@@ -81,20 +83,10 @@ export async function openTestApp({
     pingDatabase: () => Promise.resolve(),
     visitorDb: db,
     overloadLevel: () => 'normal',
-    sessionTokenOf: signIn.sessionTokenOf,
-    verifyCredential: signIn.verifyCredential,
-    actorOf: signIn.actorOf,
-    formTargets: signIn.formTargets,
-    identityProviders: signIn.identityProviders,
-    usableIdentities: signIn.usableIdentities,
-    trialSignIn: signIn.trial,
-    emailSignIn: signIn.emailSignIn,
+    cachedQuery: uncachedQuery,
     apiDescription: calls.description,
     mailStatus: () => Promise.resolve({ via: 'mailbox' }),
-    previewEmail: async (notice) => {
-      const { renderEmail } = await import('#server/email/render-email.ts');
-      return renderEmail(notice, { publicUrl: settings.publicUrl, unsubscribeUrl: null });
-    },
+    previewEmail: createEmailPreview(settings.publicUrl),
     mount: (app) => mountServerRoutes(app, parts),
     staticFile: () => Promise.resolve(undefined),
     development: false,

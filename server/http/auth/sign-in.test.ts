@@ -105,7 +105,7 @@ describe('signing in', () => {
   });
 
   test('Cancel leads back to the page or popup where the sign-in began, with the problem "cancelled"', () => {
-    const cancel = (query: string) => signIn.trial!.cancelUrl(new URLSearchParams(query));
+    const cancel = (query: string) => signIn.trialSignIn!.cancelUrl(new URLSearchParams(query));
     expect(cancel('next=/postproposal')).toBe('/signin?problem=cancelled&next=%2Fpostproposal');
     expect(cancel('next=/user&purpose=popup')).toBe('/auth/popup-done?problem=cancelled&next=%2Fuser');
     expect(cancel('next=/user&purpose=again:0a')).toBe('/auth/again?problem=cancelled&next=%2Fuser');

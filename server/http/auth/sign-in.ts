@@ -8,7 +8,7 @@ import {
 } from '#domain/account/account.ts';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { signInProblem } from '#domain/account/sign-in-problem.ts';
-import { VISITOR, type Actor, type SignedIn } from '#domain/base/actor.ts';
+import { VISITOR, type SignedIn } from '#domain/base/actor.ts';
 import { cookieConfig, setCookieHeader, hostCookieName } from '#domain/base/cookie.ts';
 import { WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
 import { relyingPartyOf } from '#domain/account/passkey.ts';
@@ -18,8 +18,8 @@ import { TYPED_COOKIE, hasRecentSignIn } from '#domain/account/session.ts';
 import { endSession, recordTokenIssued } from '#server/commands/account/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { findPersonBySessionToken, type SignedInPerson } from '#server/queries/account/account.ts';
-import { type EmailSignIn, createEmailSignIn } from './email-sign-in.ts';
-import { type TrialSignIn, createTrialSignIn } from './trial-sign-in.ts';
+import { createEmailSignIn } from './email-sign-in.ts';
+import { createTrialSignIn } from './trial-sign-in.ts';
 import { createIdTokenVerifier } from './id-token.ts';
 import { POPUP_DONE, popupDonePage } from './popup-done-page.ts';
 import {
@@ -28,7 +28,7 @@ import {
   refusalJson,
   methodNotAllowedJson,
 } from '../middleware/no-store-responses.ts';
-import type { HttpApp, VerifyCredential } from '../request-context.ts';
+import type { Authentication, HttpApp, SignInMethods } from '../request-context.ts';
 import { createClaimsCheck } from './provider-claims.ts';
 import { readSessionToken } from './session-cookie.ts';
 import type { Settings } from '#server/config/settings.ts';
@@ -58,34 +58,13 @@ export type SignInOptions = {
 };
 
 /** Authentication: what the server asks about a request, and the routes of sign-in. */
-export type SignIn = {
-  /** Answers the routes of sign-in; 404 for any other, 405 for another method. */
-  handle: (request: Request, meta: RequestMeta) => Promise<Response>;
-  /**
-   * The actor of a request with these headers: the person whose session cookie is valid and whose
-   * session has not ended, otherwise a visitor.
-   */
-  actorOf: (headers: Headers, now: Date) => Promise<Actor>;
-  /** The token in a session cookie that we signed, or null; its session may have ended. */
-  sessionTokenOf: (headers: Headers) => string | null;
-  /** Verifies the `auth` of an API call. */
-  verifyCredential: VerifyCredential;
-  /**
-   * Other origins that our forms redirect to during a sign-in, for `form-action`. Not the issuers:
-   * where they redirect to is unknown, so they are reached by `refreshRedirect`.
-   */
-  formTargets: string[];
-  /** The identity providers, in the order of their buttons. */
-  identityProviders: readonly IdentityProvider[];
-  /** Kinds of identities that sign in here, for `reachesAccount`. */
-  usableIdentities: readonly string[];
-  /** What the trial sign-in page works with; undefined outside trial mode. */
-  trial?: TrialSignIn;
-  /** Undefined where people do not sign in by links in emails. */
-  emailSignIn?: EmailSignIn;
-  /** The cookie whose presence makes a response personal. */
-  sessionCookie: string;
-};
+export type SignIn = Authentication &
+  SignInMethods & {
+    /** Answers the routes of sign-in; 404 for any other, 405 for another method. */
+    handle: (request: Request, meta: RequestMeta) => Promise<Response>;
+    /** The cookie whose presence makes a response personal. */
+    sessionCookie: string;
+  };
 
 const GOOGLE = 'https://accounts.google.com';
 
@@ -241,7 +220,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
     },
     formTargets: provider.kind === 'google' ? [GOOGLE] : [],
     ...(provider.kind === 'trial' && {
-      trial: createTrialSignIn(provider, { publicUrl, findSignedInPerson, oauthCallback }),
+      trialSignIn: createTrialSignIn(provider, { publicUrl, findSignedInPerson, oauthCallback }),
     }),
     ...(settings.emailSignIn && {
       emailSignIn: createEmailSignIn({ publicUrl, findSignedInPerson, oauthCallback }),

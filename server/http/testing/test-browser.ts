@@ -68,7 +68,7 @@ export class TestBrowser {
     const { signIn, settings } = this.board;
     if (!request.url.startsWith(settings.publicUrl)) return fetch(request);
     if (new URL(request.url).pathname !== TRIAL_SIGN_IN_PAGE) return signIn.handle(request, newRequestMeta());
-    const { people, finish } = signIn.trial!;
+    const { people, finish } = signIn.trialSignIn!;
     const typed = { name: form.name ?? '', email: form.email ?? '' };
     const person = people.find(({ email }) => email === form.person) ?? typed;
     return finish(request, person, newRequestMeta());
