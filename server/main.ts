@@ -7,6 +7,7 @@ import * as pages from 'virtual:react-router/server-build';
 import { TOAST_COOKIE, hostCookieName } from '#domain/base/cookie.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStores } from '#server/storage/open-store.ts';
+import { type UploadSpool, openUploadSpool } from '#server/storage/upload-spool.ts';
 import { createPdfCheck, type PdfCheck } from '#server/http/resumes/pdf-check.ts';
 import { withOutageReports } from '#server/storage/outage-reporting-store.ts';
 import { createCaches } from '#server/cache/caches.ts';
@@ -57,6 +58,7 @@ export type Services = {
   invalidations: InvalidationListener;
   metrics: ProcessMetrics | null;
   blobs: BlobStore;
+  uploadSpool: UploadSpool;
   pdfCheck: PdfCheck;
   /** The people that the trial sign-in page offers. */
   trialPeople: readonly TrialPerson[];
@@ -181,6 +183,7 @@ async function openProcessServices(
     if (err === null) log.warn('Resume storage reachable again');
     else log.error({ err }, 'Resume storage not reachable, refusing uploads and downloads');
   });
+  const uploadSpool = await openUploadSpool(join(settings.dataDir, 'uploads'), settings.minFreeBytes);
   // Other processes share the cores.
   const pdfCheck = createPdfCheck(
     { workers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / settings.workers))) },
@@ -200,6 +203,7 @@ async function openProcessServices(
     invalidations,
     queue,
     blobs,
+    uploadSpool,
     pdfCheck,
     trialPeople: settings.demo ? await loadDemoPeople(settings.adminEmails) : [],
   };
@@ -221,7 +225,7 @@ export function createHandler(
   { clientFolder, development }: { clientFolder: string | null; development: boolean },
 ): HttpHandler {
   const { settings, log, database, ping, invalidations, metrics } = services;
-  const { blobs, pdfCheck } = services;
+  const { blobs, uploadSpool, pdfCheck } = services;
   const provider = primaryProvider(settings, services.trialPeople);
   const signIn = createSignIn({ db: database.db, settings, provider, report: (line) => log.warn(line) });
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
@@ -231,6 +235,7 @@ export function createHandler(
     settings,
     log,
     blobs,
+    uploadSpool,
     pdfCheck,
     pages,
     apiDescription: calls.description,
@@ -244,7 +249,7 @@ export function createHandler(
     cachedQuery: caches.cachedQuery,
     pingDatabase: ping.ping,
     mailStatus: () => readEmailStatus(database.db, settings),
-    mount: (app) => mountServerRoutes(app, { signIn, pdfCheck, calls: calls.app }),
+    mount: (app) => mountServerRoutes(app, { signIn, calls: calls.app }),
     staticFile: clientFolder ? createStaticFileHandler(clientFolder) : () => Promise.resolve(undefined),
   });
   const { publicUrl, trustedProxies } = settings;

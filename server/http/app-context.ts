@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router';
 import type { PdfCheck } from './resumes/pdf-check.ts';
+import type { UploadSpool } from '#server/storage/upload-spool.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RequestMetrics } from '#server/metrics/request-metrics.ts';
 import type { Log } from './middleware/log.ts';
@@ -13,6 +14,7 @@ export type AppContext = RequestServices &
     visitorDb: Database;
     /** The current overload level of this process. */
     overloadLevel: () => OverloadLevel;
+    uploadSpool: UploadSpool;
     pdfCheck: PdfCheck;
     log: Log;
     /** Resolves when the database answers, and throws when it does not. */

@@ -276,7 +276,7 @@ function newRequestContext(
   ids: RequestIds,
   nonce: string,
 ): RequestContext {
-  const { pdfCheck, settings, log } = appContext;
+  const { uploadSpool, pdfCheck, settings, log } = appContext;
   const logError = (error: unknown) => {
     requestData.failure = failureOf(error);
     if (requestData.failure === 'bug' || requestData.failure === 'outage')
@@ -293,7 +293,7 @@ function newRequestContext(
     },
     nonce,
     logError,
-    receiveForm: (form, textFields) => receiveResumeForm(form, textFields, { ...requestData, pdfCheck }),
+    receiveForm: (form, rules) => receiveResumeForm(form, rules, { ...requestData, uploadSpool, pdfCheck }),
   };
   return requestData;
 }

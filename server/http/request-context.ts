@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Actor, SignedIn } from '#domain/base/actor.ts';
 import type { NotificationContent } from '#domain/notification/events.ts';
-import type { Outcome } from '#domain/base/refusal.ts';
+import type { Outcome, Refusal } from '#domain/base/refusal.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EmailStatus } from '#server/queries/notification/email-status.ts';
@@ -62,10 +62,10 @@ export type RequestContext = RequestServices & {
   /** Logs an unexpected error with the request's id, and sets `failure`. */
   logError: (error: unknown) => void;
   /**
-   * Streams a form with a resume in the field `resume` and the given text fields, in place of
-   * `request.formData()`. The resume is stored, checked and recorded.
+   * Streams a form with a resume in the field `resume`, in place of `request.formData()`. The
+   * resume is checked, stored and recorded.
    */
-  receiveForm: (form: Request, textFields: readonly string[]) => Promise<Outcome<ResumeForm>>;
+  receiveForm: (form: Request, rules: ResumeFormRules) => Promise<Outcome<ResumeForm>>;
 };
 
 /**
@@ -110,9 +110,24 @@ export type HttpApp = Hono<HttpEnv>;
 
 export type UploadedResume = { id: string; fileName: string; bytes: number };
 
+type FormFields = ReadonlyMap<string, string>;
+
+/** What a form with a resume may hold, and whose it is. */
+export type ResumeFormRules = {
+  textFields: readonly string[];
+  /** Bytes of one text. */
+  maxTextBytes?: number;
+  /** Who sends the form, by its fields so far; unless given, the person of the session. */
+  senderOf?: (fields: FormFields) => Promise<Outcome<SignedIn>>;
+  /** Whether a file's refusal ends the form at once; otherwise the rest of it is read. */
+  endsForm?: (refusal: Refusal, fields: FormFields) => boolean;
+  /** Called once the file is counted against the sender's hourly limit. */
+  onLimitConsumed?: (consumed: Outcome<{ left: number }>) => void;
+};
+
 /** A form that may hold a resume. `fields` is complete even when the resume is refused. */
 export type ResumeForm = {
-  fields: ReadonlyMap<string, string>;
+  fields: FormFields;
   /** Null when no file was chosen. */
   resume: Outcome<UploadedResume> | null;
 };

@@ -1,4 +1,3 @@
-import type { PdfCheck } from './resumes/pdf-check.ts';
 import { addAccountExport } from './documents/account-export.ts';
 import { addApplicationsCsv } from './documents/applications-csv.ts';
 import { addCalendarFile } from './documents/calendar-file.ts';
@@ -19,12 +18,9 @@ import { addSitemap } from './documents/sitemap.ts';
 import { addTrialMailbox } from './documents/trial-mailbox.ts';
 
 /** Mounts all routes ahead of the pages: sign-in, files, feeds, images and the public API. */
-export function mountServerRoutes(
-  app: HttpApp,
-  { signIn, calls, pdfCheck }: { signIn: SignIn; calls: ApiApp; pdfCheck: PdfCheck },
-): void {
+export function mountServerRoutes(app: HttpApp, { signIn, calls }: { signIn: SignIn; calls: ApiApp }): void {
   mountSignIn(app, signIn);
-  addResumeUpload(app, signIn.verifyCredential, pdfCheck);
+  addResumeUpload(app, signIn.verifyCredential);
   addResumeDownload(app);
   addReceivedResume(app);
   addResumesZip(app);

@@ -33,8 +33,6 @@ export type PutOptions = {
   /** The name for the download where a store serves files itself; never part of the key. */
   fileName?: string;
   signal?: AbortSignal;
-  /** A member's upload: throws {@link StorageFull} if less space is free than must stay free. */
-  isUpload?: true;
 };
 
 export type SignedUrlOptions = { now: Date; seconds: number; contentType: string; fileName: string };
@@ -107,12 +105,20 @@ export function checkContainer(name: string): string {
 export async function readBlob(store: BlobStore, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const blob = await store.get(key);
   if (!blob) return null;
-  const bytes = new Uint8Array(blob.size);
+  return readBytes(blob.stream, blob.size);
+}
+
+/** Reads a file of a known size into memory. */
+export async function readBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
   let at = 0;
-  for await (const chunk of blob.stream) {
+  for await (const chunk of chunks) {
     bytes.set(chunk, at);
     at += chunk.length;
   }
-  if (at !== blob.size) throw new Error(`A blob ended after ${at} of ${blob.size} bytes`);
+  if (at !== size) throw new Error(`A file ended after ${at} of ${size} bytes`);
   return bytes;
 }

@@ -56,16 +56,6 @@ describe('the local folder', () => {
     expect(await readdir(join(folder, 'resume'))).toEqual([]);
   });
 
-  test('71 refuses uploads, and no other writes, while the disk has less free space than configured', async () => {
-    const store = await openFolderStore(await newFolder(), { minFreeBytes: Number.MAX_SAFE_INTEGER });
-    const key = newBlobKey('resume');
-    await expect(store.put(key, bytes(3), { ...options, isUpload: true })).rejects.toThrow(StorageFull);
-    expect(await store.get(key)).toBeNull();
-    expect(await store.put(key, bytes(3), options)).toMatchObject({ size: 3 });
-    const roomy = await openFolderStore(await newFolder(), { minFreeBytes: 1 });
-    expect(await roomy.put(key, bytes(3), { ...options, isUpload: true })).toMatchObject({ size: 3 });
-  });
-
   test.each(['ENOSPC', 'EDQUOT'])('reports full storage on %s and stores nothing', async (code) => {
     const folder = await newFolder();
     const store = await openFolderStore(folder);

@@ -24,17 +24,14 @@ const PROCESS_STARTED = Math.round(performance.timeOrigin);
 
 /**
  * Stores blobs in a folder: a subfolder per container, a file per blob. A file is written under a
- * temporary name, synced and renamed, so that no reader sees part of one; uploads leave
- * `minFreeBytes` of the disk free.
+ * temporary name, synced and renamed, so that no reader sees part of one.
  */
-export async function openFolderStore(root: string, { minFreeBytes = 0 } = {}): Promise<BlobStore> {
+export async function openFolderStore(root: string): Promise<BlobStore> {
   await mkdir(join(root, UNFINISHED_FOLDER), { recursive: true, mode: 0o700 });
   const readyContainers = new Map<string, Promise<unknown>>();
   const store: BlobStore = {
     async put(key, body, options) {
       const path = join(root, checkKey(key));
-      if (options.isUpload && (await freeBytes(root)) < minFreeBytes)
-        throw new StorageFull('The disk has less free space than MIN_FREE_MB');
       const [container = ''] = key.split('/');
       let ready = readyContainers.get(container);
       if (!ready) readyContainers.set(container, (ready = createFolder(root, container)));
@@ -93,14 +90,15 @@ async function writeThenRename(
     return stored;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw isFull(error) ? new StorageFull('The storage is full', { cause: error }) : error;
+    throw storageError(error);
   }
 }
 
-async function writeBody(
+/** Writes a body to an open file, within the limits of `put`. */
+export async function writeBody(
   file: FileHandle,
   body: AsyncIterable<Uint8Array>,
-  options: PutOptions,
+  options: Pick<PutOptions, 'maxBytes' | 'signal'>,
 ): Promise<StoredBlob> {
   const { bytes, stored } = hashingBody(body, options);
   for await (const chunk of bytes)
@@ -173,8 +171,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function isFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+/** {@link StorageFull} for an error of a full disk; another error stays as it is. */
+export function storageError(error: unknown): unknown {
+  const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  return isFull ? new StorageFull('The storage is full', { cause: error }) : error;
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -5,12 +5,7 @@ import type { BlobStore } from './blob-store.ts';
 import { openFolderStore } from './filesystem.ts';
 import { fallbackStore } from './fallback-store.ts';
 
-type StoreSettings = {
-  dataDir: string;
-  stores?: StorageSettings;
-  /** Bytes that uploads leave free on the folder's disk. */
-  minFreeBytes?: number;
-};
+type StoreSettings = { dataDir: string; stores?: StorageSettings };
 
 /**
  * Opens the configured resume storage, by default a folder in the data folder. With
@@ -18,10 +13,10 @@ type StoreSettings = {
  * shows at the first request.
  */
 export async function openStores(
-  { dataDir, stores = { main: { kind: 'folder' } }, minFreeBytes = 0 }: StoreSettings,
+  { dataDir, stores = { main: { kind: 'folder' } } }: StoreSettings,
   shouldCheckAccess: boolean,
 ): Promise<BlobStore> {
-  const opened = await openStore(stores.main, dataDir, shouldCheckAccess, minFreeBytes);
+  const opened = await openStore(stores.main, dataDir, shouldCheckAccess);
   const store = stores.handsOut ? opened : { ...opened, signedUrl: () => Promise.resolve(null) };
   return stores.also ? fallbackStore(store, await openStore(stores.also, dataDir, shouldCheckAccess)) : store;
 }
@@ -31,9 +26,8 @@ export async function openStore(
   config: StorageDriverSettings,
   dataDir: string,
   shouldCheckAccess: boolean,
-  minFreeBytes = 0,
 ): Promise<BlobStore> {
-  if (config.kind === 'folder') return openFolderStore(join(dataDir, 'blobs'), { minFreeBytes });
+  if (config.kind === 'folder') return openFolderStore(join(dataDir, 'blobs'));
   const store =
     config.kind === 'azure'
       ? (await import('./azure.ts')).azureStore(config.connectionString, RESUME_CONTAINER)

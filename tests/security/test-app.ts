@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
+import { openUploadSpool } from '#server/storage/upload-spool.ts';
 import { createPdfCheck } from '#server/http/resumes/pdf-check.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
@@ -53,9 +54,8 @@ export async function openTestApp({
   const { config, pool } = opened;
   const { db, withRollback, isRollingBack } = switchableDatabase(opened.db);
   const folder = await mkdtemp(join(tmpdir(), 'collegium-abuse-'));
-  const store = await openFolderStore(join(folder, 'blobs'), {
-    minFreeBytes: changes.minFreeBytes ?? 0,
-  });
+  const store = await openFolderStore(join(folder, 'blobs'));
+  const uploadSpool = await openUploadSpool(join(folder, 'uploads'), changes.minFreeBytes);
   // A rollback does not restore removed blobs, so nothing is removed during `withRollback`.
   const remove: BlobStore['remove'] = (key) => (isRollingBack() ? Promise.resolve() : store.remove(key));
   const blobs: BlobStore = { ...store, remove };
@@ -71,12 +71,13 @@ export async function openTestApp({
   const signIn = createSignIn({ db, settings, provider, report: (line) => log.warn(line) });
   const calls = createApi(signIn.verifyCredential, settings.publicUrl);
   const { pages, listed } = await buildPages();
-  const parts = { signIn, calls: calls.app, pdfCheck };
+  const parts = { signIn, calls: calls.app };
   const appContext: AppContext = {
     ...signIn,
     settings,
     db,
     blobs,
+    uploadSpool,
     pdfCheck,
     log,
     pages,

@@ -195,7 +195,7 @@ async function parseSubmission(
     if (new Set(form.keys()).size < form.size) return refuse('malformed');
     return done(await submissionFrom(new Map(form), null, null, requestData));
   }
-  const received = await requestData.receiveForm(request, FORM_FIELDS);
+  const received = await requestData.receiveForm(request, { textFields: FORM_FIELDS });
   if (!received.ok) return received;
   const { fields, resume } = received.value;
   if (resume && !resume.ok) return done(await submissionFrom(fields, null, resume.refusal, requestData));

@@ -40,7 +40,7 @@ export async function readTeamForm(
       ? refuse('malformed')
       : toForm(new Map(form), undefined, null);
   }
-  const received = await requestData.receiveForm(request, FIELDS);
+  const received = await requestData.receiveForm(request, { textFields: FIELDS });
   if (!received.ok) return received;
   const { fields, resume } = received.value;
   return resume && !resume.ok

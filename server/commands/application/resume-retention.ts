@@ -148,8 +148,8 @@ export type BlobIterator = AsyncIterator<ListedBlob>;
 const MAX_FILES_PER_RUN = 100_000;
 
 /**
- * Deletes files older than an hour that have no resume row, for example after an interrupted
- * upload; the row of a newer file may still be written. Checks at most `most` files from `iterator`
+ * Deletes files older than an hour that have no resume row, for example after an outage of the
+ * store; the row of a newer file may still be written. Checks at most `most` files from `iterator`
  * on (null starts over), and returns how many were removed and the iterator to continue with, null
  * at the end; one that threw is finished.
  */

@@ -27,14 +27,12 @@ const BROKEN_OFF_MESSAGE = 'The upload broke off before its end. Please try agai
 
 /**
  * Streams a multipart form; `handleFile` is called when the file begins, with the fields before it,
- * and its refusal ends the form at once. A form of another shape is `malformed`; on any failure
- * `discard` gets the result of `handleFile`.
+ * and its refusal ends the form at once. A form of another shape is `malformed`.
  */
 export async function parseMultipartForm<T>(
   request: Request,
   rules: MultipartRules,
   handleFile: (file: IncomingFile, fields: ReadonlyMap<string, string>) => Promise<Outcome<T>>,
-  discard: (fileResult: T) => Promise<void>,
 ): Promise<Outcome<MultipartForm<T>>> {
   const parser = createParser(request, rules);
   if (!parser || !request.body)
@@ -76,9 +74,7 @@ export async function parseMultipartForm<T>(
   if (broken) (file as BusboyFileStream | null)?.destroy(broken);
   const outcome = await (fileResult as Promise<Outcome<T>> | null);
   const failure = refused ?? (outcome && !outcome.ok ? outcome : null) ?? (broken && refusalOf(broken));
-  if (!failure) return { ok: true, value: { fields, file: outcome?.ok ? outcome.value : null } };
-  if (outcome?.ok) await discard(outcome.value);
-  return failure;
+  return failure ?? { ok: true, value: { fields, file: outcome?.ok ? outcome.value : null } };
 }
 
 function createParser(request: Request, rules: MultipartRules): BusboyInstance | null {

@@ -1,4 +1,4 @@
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import {
@@ -9,128 +9,147 @@ import {
   resumeFileName,
 } from '#domain/application/resume.ts';
 import {
+  type BlobStore,
   BlobTooLarge,
   StorageFull,
   StoreOutage,
-  newBlobKey,
-  readBlob,
   ignoreOutage,
+  newBlobKey,
+  readBytes,
 } from '#server/storage/blob-store.ts';
+import type { SpooledFile, UploadSpool } from '#server/storage/upload-spool.ts';
 import { CheckBusy, type PdfCheck } from './pdf-check.ts';
 import { consumeHourlyLimit } from '#server/commands/access/hourly-limit.ts';
-import { type CheckedFile, hasSameFile, recordResume } from '#server/commands/application/resume.ts';
+import { hasSameFile, recordResume } from '#server/commands/application/resume.ts';
 import { type IncomingFile, TOO_MANY_UPLOADS_MESSAGE, parseMultipartForm } from './multipart.ts';
 import { BodyTooLarge, TooManyBodies } from '../middleware/body-errors.ts';
-import type { RequestContext, ResumeForm, UploadedResume } from '../request-context.ts';
+import type { RequestContext, ResumeForm, ResumeFormRules, UploadedResume } from '../request-context.ts';
 
 /** The dependencies of an upload. */
-export type UploadContext = Pick<RequestContext, 'db' | 'blobs' | 'now'> & {
+type UploadContext = Pick<RequestContext, 'db' | 'blobs' | 'now' | 'actor' | 'accountMark'> & {
+  uploadSpool: UploadSpool;
   pdfCheck: PdfCheck;
-  /** Called once the upload is counted against the uploader's hourly limit. */
-  onLimitConsumed?: (consumed: Outcome<{ left: number }>) => void;
 };
+
+/** A file that was received and not checked. */
+type Upload = { sender: SignedIn; fileName: string; file: SpooledFile };
 
 /** The field of every form that holds the file. */
 export const RESUME_FIELD = 'resume';
 const TEXT_BYTES = 128 * 1024;
 
 /**
- * Streams a page's form: the texts in `textFields`, and a file in `resume`, which becomes a resume
- * of `actor`. A visitor's file is not stored, and is refused as `unauthenticated`; a form that was made
- * for another account as `other_account`.
+ * Streams a form whose file, in `resume`, becomes a resume of the sender once it is checked. The file
+ * of someone else is not read: `unauthenticated` for a visitor, `other_account` for a form that was
+ * made for another account.
  */
 export async function receiveResumeForm(
   request: Request,
-  textFields: readonly string[],
-  context: UploadContext & Pick<RequestContext, 'accountMark'> & { actor: Actor },
+  rules: ResumeFormRules,
+  context: UploadContext,
 ): Promise<Outcome<ResumeForm>> {
-  const { actor, blobs } = context;
-  const rules = { fileField: RESUME_FIELD, textFields, maxTextBytes: TEXT_BYTES };
-  const form = await parseMultipartForm<Outcome<CheckedFile>>(
-    request,
-    rules,
-    async (file) => {
-      const stored = isSignedIn(actor)
-        ? await storeUpload(file, actor, context, request.signal)
-        : refuse('unauthenticated');
-      file.body.resume();
-      return done(stored);
-    },
-    async (stored) => {
-      if (stored.ok) await blobs.remove(stored.value.blobKey).catch(ignoreOutage);
-    },
-  );
-  if (!form.ok) return form;
-  const { fields, file } = form.value;
-  const madeFor = fields.get(ACCOUNT_FIELD);
-  if (madeFor && isSignedIn(actor) && madeFor !== context.accountMark) {
-    if (file?.ok) await blobs.remove(file.value.blobKey).catch(ignoreOutage);
-    return done({ fields, resume: refuse('other_account') });
+  const { textFields, maxTextBytes = TEXT_BYTES, endsForm, onLimitConsumed } = rules;
+  const senderOf = rules.senderOf ?? ((fields) => Promise.resolve(sessionSender(context, fields)));
+  const spooled = new AsyncDisposableStack();
+  const spool = async ({ fileName, body }: IncomingFile, sender: SignedIn): Promise<Outcome<Upload>> => {
+    const consumed = await consumeHourlyLimit(context.db, 'upload', sender, context.now);
+    onLimitConsumed?.(consumed);
+    if (!consumed.ok) return consumed;
+    const file = await spoolFile(body, context, request.signal);
+    return file.ok ? done({ sender, fileName, file: spooled.use(file.value) }) : file;
+  };
+  try {
+    const form = await parseMultipartForm<Outcome<Upload>>(
+      request,
+      { fileField: RESUME_FIELD, textFields, maxTextBytes },
+      async (file, before) => {
+        const sender = await senderOf(before);
+        const upload = sender.ok ? await spool(file, sender.value) : sender;
+        if (!upload.ok && endsForm?.(upload.refusal, before)) return upload;
+        file.body.resume();
+        return done(upload);
+      },
+    );
+    if (!form.ok) return form;
+    const { fields, file: upload } = form.value;
+    // A field behind the file may say that the form is another account's.
+    const sender = await senderOf(fields);
+    if (!sender.ok) return done({ fields, resume: sender });
+    return done({ fields, resume: upload?.ok ? await storeChecked(upload.value, context) : upload });
+  } finally {
+    await spooled.disposeAsync();
   }
-  if (!file?.ok || !isSignedIn(actor)) return done({ fields, resume: file && !file.ok ? file : null });
-  return done({ fields, resume: await checkAndRecordUpload(file.value, actor, context) });
 }
 
-/**
- * Streams a file to storage, where no one can read it yet; `too_often` past the sender's hourly
- * limit.
- */
-export async function storeUpload(
-  { fileName, body }: IncomingFile,
-  { uid }: SignedIn,
-  { db, blobs, now, onLimitConsumed }: UploadContext,
+/** The person of the session, unless the form was made for another account. */
+export function sessionSender(
+  { actor, accountMark }: Pick<RequestContext, 'actor' | 'accountMark'>,
+  fields: ReadonlyMap<string, string>,
+): Outcome<SignedIn> {
+  if (!isSignedIn(actor)) return refuse('unauthenticated');
+  const mark = fields.get(ACCOUNT_FIELD);
+  return mark && mark !== accountMark ? refuse('other_account') : done(actor);
+}
+
+async function spoolFile(
+  body: IncomingFile['body'],
+  { uploadSpool }: UploadContext,
   signal: AbortSignal,
-): Promise<Outcome<CheckedFile>> {
-  const consumed = await consumeHourlyLimit(db, 'upload', { uid }, now);
-  onLimitConsumed?.(consumed);
-  if (!consumed.ok) return consumed;
-  const blobKey = newBlobKey(RESUME_CONTAINER);
-  const options = {
-    maxBytes: MAX_RESUME_BYTES,
-    contentType: 'application/pdf',
-    fileName: resumeFileName(fileName),
-    signal,
-    isUpload: true,
-  } as const;
+): Promise<Outcome<SpooledFile>> {
   try {
     // Ending early must not end the form, which may go on after the file.
-    const { size, sha256 } = await blobs.put(blobKey, body.iterator({ destroyOnReturn: false }), options);
-    return done({ blobKey, sentName: fileName, bytes: size, sha256 });
+    const bytes = body.iterator({ destroyOnReturn: false });
+    return done(await uploadSpool.write(bytes, { maxBytes: MAX_RESUME_BYTES, signal }));
   } catch (error) {
-    if (error instanceof BlobTooLarge || error instanceof BodyTooLarge) {
+    if (error instanceof BlobTooLarge || error instanceof BodyTooLarge)
       return refuse('too_large', { message: RESUME_TOO_LARGE, fields: { [RESUME_FIELD]: RESUME_TOO_LARGE } });
-    }
     if (error instanceof TooManyBodies) return refuse('too_often', { message: TOO_MANY_UPLOADS_MESSAGE });
     if (error instanceof StorageFull) return refuse('storage_full');
-    if (error instanceof StoreOutage) return refuse('unavailable');
     if (signal.aborted || body.destroyed) return refuse('malformed', { message: 'The upload broke off.' });
     throw error;
   }
 }
 
 /**
- * Records a stored file as a resume if it passes the check, which a file this person already has
- * skips. A file that fails or is already stored is removed.
+ * Stores and records a file that passes the check, which a file this person already has skips. The
+ * blob of a file that is not recorded is removed.
  */
-export async function checkAndRecordUpload(
-  file: CheckedFile,
-  actor: SignedIn,
+async function storeChecked(
+  { sender, fileName, file }: Upload,
   context: UploadContext,
 ): Promise<Outcome<UploadedResume>> {
   const { db, blobs, now } = context;
+  const { size: bytes, sha256 } = file;
+  if (!(await hasSameFile(db, sender, sha256))) {
+    const refusal = await pdfRefusal(file, sender, context);
+    if (refusal) return { ok: false, refusal };
+  }
+  const stored = await putFile(file, fileName, blobs);
+  if (!stored.ok) return stored;
+  const blobKey = stored.value;
   let recorded = false;
   try {
-    if (!(await hasSameFile(db, actor, file.sha256))) {
-      const refusal = await pdfRefusal(file.blobKey, actor, context);
-      if (refusal) return { ok: false, refusal };
-    }
-    const outcome = await recordResume(db, actor, file, now);
+    const outcome = await recordResume(db, sender, { blobKey, sentName: fileName, bytes, sha256 }, now);
     if (!outcome.ok) return inResumeField(outcome);
     const { isNew, ...resume } = outcome.value;
     recorded = isNew;
     return done(resume);
   } finally {
-    if (!recorded) await blobs.remove(file.blobKey).catch(ignoreOutage);
+    if (!recorded) await blobs.remove(blobKey).catch(ignoreOutage);
+  }
+}
+
+async function putFile(file: SpooledFile, sentName: string, blobs: BlobStore): Promise<Outcome<string>> {
+  const blobKey = newBlobKey(RESUME_CONTAINER);
+  const fileName = resumeFileName(sentName);
+  const options = { maxBytes: MAX_RESUME_BYTES, contentType: 'application/pdf', fileName };
+  try {
+    await blobs.put(blobKey, file.read(), options);
+    return done(blobKey);
+  } catch (error) {
+    if (error instanceof StorageFull) return refuse('storage_full');
+    if (error instanceof StoreOutage) return refuse('unavailable');
+    throw error;
   }
 }
 
@@ -139,23 +158,17 @@ function inResumeField({ refusal }: { ok: false; refusal: Refusal }): { ok: fals
 }
 
 async function pdfRefusal(
-  blobKey: string,
+  { size, read }: SpooledFile,
   { uid }: SignedIn,
-  { blobs, pdfCheck }: UploadContext,
+  { pdfCheck }: UploadContext,
 ): Promise<Refusal | null> {
-  const load = async () => {
-    const bytes = await readBlob(blobs, blobKey);
-    if (!bytes) throw new Error('A resume was deleted before its check');
-    return bytes;
-  };
   try {
-    const verdict = await pdfCheck.check(load, uid);
+    const verdict = await pdfCheck.check(() => readBytes(read(), size), uid);
     if (verdict.ok) return null;
     const message = resumeFaultSentence(verdict.fault, verdict.found);
     return refuse('not_a_pdf', { message, fields: { [RESUME_FIELD]: message } }).refusal;
   } catch (error) {
     if (error instanceof CheckBusy) return refuse('unavailable', { message: NOT_CHECKED_MESSAGE }).refusal;
-    if (error instanceof StoreOutage) return refuse('unavailable').refusal;
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { samplePdf } from '../../../seeds/sample-pdf.ts';
 import { attachmentDisposition } from '#server/storage/content-disposition.ts';
 import { type BlobStore, StorageFull, StoreOutage } from '#server/storage/blob-store.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
+import { type UploadSpool, openUploadSpool } from '#server/storage/upload-spool.ts';
 import { createPdfCheck } from './pdf-check.ts';
 import { buildPdf, join as joinBytes, stream, tinyZip, libraryPdf } from './testing/build-pdf.ts';
 import { rateLimitCounters } from '#server/db/schema/feedback.ts';
@@ -44,12 +45,15 @@ const pdfCheck = createPdfCheck();
 const failing: { put: Error | null } = { put: null };
 /** The keys that the storage signed a URL for; null while it signs none. */
 let signedKeys: string[] | null = null;
-/** Called right after a file is stored, and right before one is read. */
-const hooks: { stored?: () => void; reading?: () => Promise<unknown> } = {};
+/** Called right after a file is spooled, and right before one is read. */
+const hooks: { spooled?: () => void; reading?: () => Promise<unknown> } = {};
+/** How many files reached the store. */
+let puts = 0;
 /** The last error that was logged. */
 let failure: Error | null = null;
 const people = new Map<string, SignedIn>();
 let blobs: BlobStore;
+let uploadSpool: UploadSpool;
 let server: Server;
 /** How many requests are being answered. */
 let served = 0;
@@ -79,14 +83,10 @@ function board(): HttpApp {
     const session = c.req.header('x-session') ?? '';
     const actor = people.get(session) ?? VISITOR;
     const accountMark = `mark of ${session}`;
-    c.set('requestData', {
-      db,
-      blobs,
-      now,
-      actor,
-      accountMark,
-      logError: () => {},
-    } as unknown as RequestContext);
+    const context = { db, blobs, now, actor, accountMark };
+    const receiveForm: RequestContext['receiveForm'] = (form, rules) =>
+      receiveResumeForm(form, rules, { ...context, uploadSpool, pdfCheck });
+    c.set('requestData', { ...context, receiveForm, logError: () => {} } as unknown as RequestContext);
     await next();
   });
   const verify = async ({ uid, id_token }: { uid: string; id_token: string }) => {
@@ -95,12 +95,10 @@ function board(): HttpApp {
     const person = people.get(uid);
     return person && id_token === `token of ${uid}` ? done(person) : refuse('unauthenticated');
   };
-  addResumeUpload(app, verify, pdfCheck);
+  addResumeUpload(app, verify);
   addResumeDownload(app);
   app.post('/form', async (c) => {
-    const { actor, accountMark } = c.var.requestData;
-    const context = { db, blobs, pdfCheck, now, actor, accountMark };
-    const form = await receiveResumeForm(c.req.raw, ['one', 'two'], context);
+    const form = await c.var.requestData.receiveForm(c.req.raw, { textFields: ['account', 'one', 'two'] });
     return c.json(
       form.ok ? { fields: Object.fromEntries(form.value.fields), resume: form.value.resume } : form,
     );
@@ -119,9 +117,8 @@ beforeAll(async () => {
     ...store,
     put: async (...args) => {
       if (failing.put) throw failing.put;
-      const stored = await store.put(...args);
-      hooks.stored?.();
-      return stored;
+      puts += 1;
+      return store.put(...args);
     },
     get: async (key) => {
       await hooks.reading?.();
@@ -132,6 +129,14 @@ beforeAll(async () => {
         signedKeys &&
           (signedKeys.push(key), `https://store.example/${seconds}/${encodeURIComponent(fileName)}`),
       ),
+  };
+  const spool = await openUploadSpool(join(folder, 'uploads'));
+  uploadSpool = {
+    write: async (...args) => {
+      const spooled = await spool.write(...args);
+      hooks.spooled?.();
+      return spooled;
+    },
   };
   const app = board();
   const listener = getRequestListener(
@@ -159,13 +164,14 @@ afterAll(async () => {
 beforeEach(async () => {
   failing.put = null;
   signedKeys = null;
-  hooks.stored = undefined;
+  hooks.spooled = undefined;
   hooks.reading = undefined;
   await db.delete(resumes);
   for (const name of await storedFiles()) await rm(join(folder, name), { force: true });
+  puts = 0;
 });
 
-/** Every file in storage, finished or not. */
+/** Every file in storage and in the spool, finished or not. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -208,7 +214,9 @@ const upload = (parts: Part[], headers?: Record<string, string>) =>
 const uploadFile = (file: string | Uint8Array, fileName = 'cv.pdf') =>
   upload([...credential(), ['resume', file, fileName]]);
 
-async function expectNothingStored(): Promise<void> {
+/** Not even for a while, unless `putBefore` files were. */
+async function expectNothingStored({ putBefore = 0 } = {}): Promise<void> {
+  expect(puts).toBe(putBefore);
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(resumes)).toEqual([]);
 }
@@ -328,7 +336,7 @@ describe('POST /resume/upload', () => {
   });
 });
 
-describe('39 46 a file that is not an ordinary PDF gets 415 with the reason and is removed', () => {
+describe('39 46 a file that is not an ordinary PDF gets 415 with the reason and never reaches the store', () => {
   test.each<[name: string, file: string | Uint8Array, reason: string]>([
     ['HTML named .pdf', '<html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
     ['a ZIP', tinyZip(), RESUME_FAULTS.not_pdf.replace('a PDF.', 'a PDF but a .zip file.')],
@@ -373,7 +381,7 @@ describe('40 upload of more than 10 MiB', () => {
       message: RESUME_TOO_LARGE,
       fields: { resume: RESUME_TOO_LARGE },
     });
-    await expectNothingStored();
+    await expectNothingStored({ putBefore: 1 });
   });
 
   test('a file without Content-Length is refused while it is being sent', async () => {
@@ -456,7 +464,7 @@ test('a file whose row cannot be inserted is removed again', async () => {
     ]),
   });
   expect(answer.status).toBe(500);
-  await expectNothingStored();
+  await expectNothingStored({ putBefore: 1 });
 });
 
 test.each(['../../x.pdf', '/etc/passwd', 'C:\\x\\y.pdf', `${'n'.repeat(4000)}.pdf`, 'a\u202Eb.pdf'])(
@@ -665,19 +673,29 @@ describe('receiveResumeForm', () => {
     await expectNothingStored();
   });
 
+  test('100 does not store the file of a form for another account, which says so before or after it', async () => {
+    const mark: Part = ['account', 'mark of another'];
+    const file: Part = ['resume', pdf, 'cv.pdf'];
+    for (const parts of [[mark, file], [file, mark], [mark]]) {
+      const { body } = await send([...texts, ...parts]);
+      expect(body).toMatchObject({ fields, resume: { ok: false, refusal: { code: 'other_account' } } });
+    }
+    await expectNothingStored();
+  });
+
   test('refuses a form with an unknown field and does not store its file', async () => {
     const { body } = await send([['resume', pdf, 'cv.pdf'], ...texts, ['__proto__', 'x']]);
     expect(body).toMatchObject({ ok: false, refusal: { code: 'malformed' } });
     await expectNothingStored();
   });
 
-  test('removes the file of a form that turns out malformed after the file was stored', async () => {
+  test('removes the file of a form that turns out malformed after the file', async () => {
     const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"`;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (...pieces: (string | Uint8Array)[]) => controller.enqueue(joinBytes(...pieces));
         send(`${part('resume')}; filename="cv.pdf"\r\n\r\n`, pdf, `\r\n${part('role')}`);
-        hooks.stored = () => {
+        hooks.spooled = () => {
           send('\r\n\r\nadmin\r\n--b--\r\n');
           controller.close();
         };
