@@ -1,4 +1,5 @@
 import { refuse } from '#domain/base/refusal.ts';
+import type { RequestContext, ResumeForm } from '#server/http/request-context.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /**
@@ -14,6 +15,26 @@ export async function readForm(request: Request, lists: readonly string[] = []):
   const names = [...form.keys()].filter((name) => !lists.includes(name));
   if (new Set(names).size < names.length) throw pageRefusal(refuse('malformed').refusal);
   return form;
+}
+
+/**
+ * {@link readForm} of a form that may upload a resume beside `textFields`: its id becomes the field
+ * `resumeId`. `resume` is null where no file was chosen.
+ */
+export async function readFormWithResume(
+  request: Request,
+  textFields: readonly string[],
+  { receiveForm }: Pick<RequestContext, 'receiveForm'>,
+): Promise<{ form: FormData; resume: ResumeForm['resume'] }> {
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data'))
+    return { form: await readForm(request), resume: null };
+  const received = await receiveForm(request, { textFields });
+  if (!received.ok) throw pageRefusal(received.refusal);
+  const { fields, resume } = received.value;
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  if (resume?.ok) form.set('resumeId', resume.value.id);
+  return { form, resume };
 }
 
 /** A text field of a form; '' if it is missing or a file. */

@@ -3,10 +3,10 @@ import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
-import { type RequestContext, requestContext } from '#server/http/request-context.ts';
+import { type RequestContext, type ResumeForm, requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/http/action-headers.ts';
 import { idParam, pageRefusal, withMore } from '#app/http/page-refusal.ts';
-import { readForm, textIn } from '#app/http/read-form.ts';
+import { readForm, readFormWithResume, textIn } from '#app/http/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '#app/http/reauthenticate.ts';
 import { requireAdmin, requireSignIn } from '#app/http/require-sign-in.ts';
 import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
@@ -63,6 +63,8 @@ type ActionRoute<Page, Value, Typed, Shown> = {
   allows?: (page: Page) => boolean;
   /** Fields of the form that may repeat. */
   lists?: readonly string[];
+  /** Other fields of a form that may upload a resume, whose id `read` finds in `resumeId`. */
+  besideResume?: readonly string[];
   /** The typed values, returned to the form with a refusal. */
   read?: (form: FormData) => Typed;
   /** A form sent after the session ended returns its `typed` values (default), or redirects. */
@@ -106,7 +108,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
       });
     },
     action: async (args: RouteArgs) => {
-      const form = route.read ? await readForm(args.request, route.lists) : null;
+      const { form, resume } = await readPosted(route, args);
       const typed = form && route.read ? route.read(form) : (null as Typed);
       // A session that ended must not cost what was typed; without script, the loader redirects.
       if (route.read && route.signedOut !== 'redirect' && !isSignedIn(requestContext(args.context).actor)) {
@@ -120,9 +122,8 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
         runUnlessChanged(route, request, typed, posted).catch((thrown: unknown) => {
           throw withMore(thrown, texts);
         });
-      const outcome: Outcome<Value> & RevisionAnswer = await (route.counted
-        ? withCallLimit(request, run)
-        : run());
+      const counted = () => (route.counted ? withCallLimit(request, run) : run());
+      const outcome: Outcome<Value> & RevisionAnswer = resume && !resume.ok ? resume : await counted();
       if (outcome.ok) {
         const next = route.done(outcome.value, request, typed);
         if ('shown' in next) return data<ActionRefused<Typed> | Shown>(next.shown);
@@ -140,6 +141,21 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
     },
     headers: actionHeaders,
   };
+}
+
+/** The posted form; the row id is checked first, so that no file is stored for a page that is none. */
+async function readPosted(
+  {
+    read,
+    lists,
+    besideResume,
+  }: Pick<ActionRoute<never, never, unknown, never>, 'read' | 'lists' | 'besideResume'>,
+  { request, params, context }: RouteArgs,
+): Promise<{ form: FormData | null; resume: ResumeForm['resume'] }> {
+  if (!read) return { form: null, resume: null };
+  if (!besideResume) return { form: await readForm(request, lists), resume: null };
+  idParam(params['id']);
+  return readFormWithResume(request, besideResume, requestContext(context));
 }
 
 /** Runs the command; with a revision, in one transaction with the check that nothing else changed. */

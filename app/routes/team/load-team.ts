@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { type SignedIn, readerZoneOf } from '#domain/base/actor.ts';
 import { closingText } from '#domain/proposal/proposal-dates.ts';
-import type { Refusal } from '#domain/base/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { listOwnersSide } from '#server/queries/proposal/proposal-people.ts';
 import { listMyResumes } from '#server/queries/application/resume.ts';
@@ -9,10 +8,6 @@ import { findApplicationFor } from '#server/queries/application/sent-application
 import { type TeamPage, findTeamPage } from '#server/queries/team/team.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
-import type { TeamForm } from './team-form.ts';
-
-/** Response to a refused form: the refusal, and what was typed. */
-export type TeamRefused = { refusal: Refusal; form: TeamForm };
 
 /** What the query asks to confirm: leaving, removing someone, or declining an invitation. */
 export type Question = { ask: 'leave' } | { ask: 'remove' | 'decline'; row: number; name: string };

@@ -25,10 +25,13 @@ import { SelectField } from '#app/kit/form/select-field.tsx';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
-import type { Question, TeamPageData, TeamRefused } from './load-team.ts';
+import type { ActionRefused } from '#app/routes/action-route.ts';
+import type { Question, TeamPageData } from './load-team.ts';
+import type { TeamForm } from './team-form.ts';
 import * as styles from './team.module.css';
 
-type Props = { page: TeamPageData; refused: TeamRefused | null };
+type Props = { page: TeamPageData; refused: ActionRefused<TeamForm> | null };
+type Refused = Props['refused'];
 type Team = TeamPageData['team'];
 
 /** The team page, or the question of its query. */
@@ -59,7 +62,7 @@ export function TeamContent({ page, refused }: Props) {
           </p>
         )
       )}
-      {(team.may.invite || refused?.form.intent === 'invite') && team.offers.length === 0 && (
+      {(team.may.invite || refused?.typed.intent === 'invite') && team.offers.length === 0 && (
         <Invite team={team} refused={refused} />
       )}
       {page.answers && <JointAnswers answers={page.answers} />}
@@ -195,8 +198,8 @@ function PostButton(props: { intent: string; row: number; label: string; childre
   );
 }
 
-function Invite({ team, refused }: { team: Team; refused: TeamRefused | null }) {
-  const mine = refused?.form.intent === 'invite' ? refused : null;
+function Invite({ team, refused }: { team: Team; refused: Refused }) {
+  const mine = refused?.typed.intent === 'invite' ? refused : null;
   const pending = useNavigation().formData?.get('intent') === 'invite';
   const fields = mine?.refusal.fields ?? {};
   return (
@@ -214,7 +217,7 @@ function Invite({ team, refused }: { team: Team; refused: TeamRefused | null }) 
           type="email"
           autoComplete="off"
           hint={`We email them a link, but at most ${INVITATION_EMAILS_PER_DAY.address} invitations a day to one address. They sign in with it, see yours on My Account, and decide for themselves.`}
-          defaultValue={mine?.form.email ?? ''}
+          defaultValue={mine?.typed.email ?? ''}
           error={fields['email']}
           required
         />
@@ -224,7 +227,7 @@ function Invite({ team, refused }: { team: Team; refused: TeamRefused | null }) 
           optional
           rows={3}
           cap={TEAM_MESSAGE_CAP}
-          defaultValue={mine?.form.message ?? ''}
+          defaultValue={mine?.typed.message ?? ''}
           error={fields['message']}
         />
         <ButtonGroup>
@@ -241,7 +244,7 @@ type OfferProps = Props & { offer: Team['offers'][number] };
 
 /** An invitation to the reader: who is in the team, and the form to join. */
 function Offer({ offer, page, refused }: OfferProps) {
-  const mine = refused?.form.intent === 'join' && refused.form.row === offer.id ? refused : null;
+  const mine = refused?.typed.intent === 'join' && refused.typed.row === offer.id ? refused : null;
   return (
     <PageSection title={`${offer.lead} invited you`} titleId={`offer-${offer.id}`}>
       {offer.message && (
@@ -276,7 +279,7 @@ function Offer({ offer, page, refused }: OfferProps) {
 /** What the reader does in the team; a member's resume, since the lead's is in the application. */
 function OwnPart({ page, refused }: Props) {
   const { team } = page;
-  const mine = refused?.form.intent === 'part' ? refused : null;
+  const mine = refused?.typed.intent === 'part' ? refused : null;
   const isAlone = team.people.length === 1 && team.invitations.length === 0;
   // A refused form stays, with what was typed.
   if ((!team.may.change && !mine) || isAlone) return null;
@@ -305,7 +308,7 @@ function PartFields({ page, refused }: Props) {
         label="What I do in this team"
         name="part"
         cap={PART_CAP}
-        defaultValue={refused?.form.part ?? team.ownPart}
+        defaultValue={refused?.typed.part ?? team.ownPart}
         error={fields['part']}
       />
       {team.application?.isLead ? (
@@ -382,7 +385,7 @@ function JointAnswers({ answers }: { answers: NonNullable<TeamPageData['answers'
   );
 }
 
-type ConfirmProps = { page: TeamPageData; question: Question; refused: TeamRefused | null };
+type ConfirmProps = { page: TeamPageData; question: Question; refused: Refused };
 
 /** Asks before someone leaves, is removed, or declines. */
 function Confirm({ page, question, refused }: ConfirmProps) {

@@ -1,7 +1,6 @@
 import type { SignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
-import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
-import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { removeFiles } from '#server/commands/application/resume.ts';
 import { declineTeam, inviteTeamMember, joinTeam } from '#server/commands/team/team-invitation.ts';
 import { leaveTeam, removeTeamMember } from '#server/commands/team/team-leave.ts';
@@ -9,14 +8,17 @@ import { saveTeamPart } from '#server/commands/team/team-part.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findTeamPage } from '#server/queries/team/team.ts';
 import { parseId } from '#domain/base/parse-id.ts';
+import { pageRefusal } from '#app/http/page-refusal.ts';
+import { textIn } from '#app/http/read-form.ts';
 import type { Toast } from '#app/http/toast-cookie.ts';
 
 const INTENTS = ['invite', 'cancel', 'remove', 'join', 'decline', 'part', 'leave'] as const;
 type Intent = (typeof INTENTS)[number];
 
-const FIELDS = [ACCOUNT_FIELD, 'intent', 'row', 'email', 'message', 'part', 'resumeId'] as const;
+/** The fields of the page's forms, beside the file. */
+export const TEAM_FIELDS = [ACCOUNT_FIELD, 'intent', 'row', 'email', 'message', 'part', 'resumeId'] as const;
 
-/** A posted form of the team page; `fileRefusal` says why its file was refused. */
+/** A posted form of the team page. */
 export type TeamForm = {
   intent: Intent;
   row: number;
@@ -25,60 +27,26 @@ export type TeamForm = {
   part: string;
   /** Undefined leaves the resume as it is. */
   resumeId: string | undefined;
-  fileRefusal: Refusal | null;
 };
 
-/** Reads a form, with or without a file. */
-export async function readTeamForm(
-  request: Request,
-  requestData: RequestContext,
-): Promise<Outcome<TeamForm>> {
-  const type = request.headers.get('content-type')?.toLowerCase() ?? '';
-  if (!type.startsWith('multipart/form-data')) {
-    const form = new URLSearchParams(await request.text());
-    return new Set(form.keys()).size < form.size
-      ? refuse('malformed')
-      : toForm(new Map(form), undefined, null);
-  }
-  const received = await requestData.receiveForm(request, { textFields: FIELDS });
-  if (!received.ok) return received;
-  const { fields, resume } = received.value;
-  return resume && !resume.ok
-    ? toForm(fields, undefined, resume.refusal)
-    : toForm(fields, resume?.value.id, null);
-}
-
-function toForm(
-  fields: ReadonlyMap<string, string>,
-  uploadedId: string | undefined,
-  fileRefusal: Refusal | null,
-): Outcome<TeamForm> {
-  const text = (name: (typeof FIELDS)[number]) => fields.get(name) ?? '';
-  const intent = INTENTS.find((known) => known === text('intent'));
-  if (!intent) return refuse('malformed');
-  return done({
+/** Reads a form; throws `malformed` (400) for an unknown intent. */
+export function readTeamForm(form: FormData): TeamForm {
+  const intent = INTENTS.find((known) => known === textIn(form, 'intent'));
+  if (!intent) throw pageRefusal(refuse('malformed').refusal);
+  return {
     intent,
-    row: parseId(text('row')) ?? 0,
-    email: text('email'),
-    message: text('message'),
-    part: text('part'),
-    resumeId: uploadedId ?? (text('resumeId') || undefined),
-    fileRefusal,
-  });
+    row: parseId(textIn(form, 'row')) ?? 0,
+    email: textIn(form, 'email'),
+    message: textIn(form, 'message'),
+    part: textIn(form, 'part'),
+    resumeId: textIn(form, 'resumeId') || undefined,
+  };
 }
 
 type Next = { to: string; toast: Toast };
 
 /** Runs the form's command, and returns where to go. */
-export function runTeamForm(
-  context: RequestContext & { actor: SignedIn },
-  proposalId: number,
-  form: TeamForm,
-): Promise<Outcome<Next>> {
-  return withCallLimit(context, () => run(context, proposalId, form));
-}
-
-async function run(
+export async function runTeamForm(
   context: RequestContext & { actor: SignedIn },
   proposalId: number,
   { intent, row, email, message, part, resumeId }: TeamForm,
