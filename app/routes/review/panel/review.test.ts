@@ -89,7 +89,10 @@ test('a draft of a closed review, or too long is not saved, with a sentence', as
     .where(eq(proposals.id, proposalId));
   expect(await autosave(reader, id, review)).toMatchObject({ ok: false, message: REVIEWS_CLOSED });
   expect(await submit(reader, id, review)).toMatchObject({
-    data: { refusal: { message: REVIEWS_CLOSED }, typed: { review: { strengths: 'A clear plan.' } } },
+    data: {
+      refusal: { message: REVIEWS_CLOSED },
+      typed: { typed: expect.arrayContaining([{ label: 'Strengths', text: 'A clear plan.' }]) },
+    },
     init: { status: 409 },
   });
 });
@@ -99,7 +102,10 @@ test('a review of an application that is not assigned anymore is returned with t
   expectOk(await unassignReviewer(db, owner, id, reader.uid, NOON));
   expect(await autosave(reader, id, review)).toMatchObject({ ok: false, code: 'not_found' });
   expect(await submit(reader, id, review)).toMatchObject({
-    data: { sentence: expect.stringContaining('can’t review'), review: { strengths: 'A clear plan.' } },
+    data: {
+      sentence: expect.stringContaining('can’t review'),
+      typed: expect.arrayContaining([{ label: 'Strengths', text: 'A clear plan.' }]),
+    },
     init: { status: 404 },
   });
 });

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type IconNode, Check, ClipboardList, Pencil, RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { type MiddlewareFunction, data, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
+import { type MiddlewareFunction, isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { CONFLICT_KINDS, CONFLICT_LABEL } from '#domain/review/conflict.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
@@ -11,7 +11,7 @@ import {
   type ReviewForm,
   isSubmittedReview,
 } from '#domain/review/panel-review.ts';
-import { type Outcome, refuse, statusOf } from '#domain/base/refusal.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { declareConflict } from '#server/commands/review/conflict.ts';
 import {
   type StoredReview,
@@ -99,9 +99,9 @@ const route = actionRoute({
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     switch (typed.do) {
       case 'save':
-        return withTyped(typed.review, await savePanelReview(db, actor, id, typed.review, now));
+        return savePanelReview(db, actor, id, typed.review, now);
       case 'submit':
-        return withTyped(typed.review, await submitPanelReview(db, actor, id, typed.review, now));
+        return submitPanelReview(db, actor, id, typed.review, now);
       case 'return':
         return returnPanelReview(db, actor, id, now);
       case 'declare':
@@ -120,13 +120,6 @@ export const action = route.action;
 export const headers = route.headers;
 
 export const meta = () => [{ title: 'Review · Collegium' }, { name: 'robots', content: 'noindex' }];
-
-/** The form's page is gone with the assignment: the error page shows what was typed. */
-function withTyped<Value>(review: ReviewForm, outcome: Outcome<Value>): Outcome<Value> {
-  if (outcome.ok || outcome.refusal.code !== 'not_found') return outcome;
-  const { code, message } = outcome.refusal;
-  throw data({ sentence: message, review }, { status: statusOf(code) });
-}
 
 /**
  * Responds with JSON to autosave. Refusals have status 200: browsers log other statuses as errors.
@@ -320,12 +313,11 @@ function UnsavedReview({ applicationId, typed, saved }: UnsavedProps) {
   return <TypedTexts texts={reviewTexts(review)} />;
 }
 
-/** The error page, with what was typed for an application that is no longer assigned. */
+/** The error page, with what this device has of a review that is no longer assigned. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const id = parseId(useParams()['id']);
-  const thrown = isRouteErrorResponse(error) ? (error.data as { review?: ReviewForm } | null) : null;
   const isGone = isRouteErrorResponse(error) && error.status === 404 && id !== null;
-  const typed = isGone ? <UnsavedReview applicationId={id} typed={thrown?.review} /> : null;
+  const typed = isGone ? <UnsavedReview applicationId={id} /> : null;
   return <RouteError more={() => typed} />;
 }
