@@ -1,4 +1,4 @@
-import { refuse } from '#domain/base/refusal.ts';
+import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { RequestContext, ResumeForm } from '#server/http/request-context.ts';
 import { pageRefusal } from './page-refusal.ts';
 
@@ -25,16 +25,16 @@ export async function readFormWithResume(
   request: Request,
   textFields: readonly string[],
   { receiveForm }: Pick<RequestContext, 'receiveForm'>,
-): Promise<{ form: FormData; resume: ResumeForm['resume'] }> {
+): Promise<Outcome<{ form: FormData; resume: ResumeForm['resume'] }>> {
   if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data'))
-    return { form: await readForm(request), resume: null };
+    return done({ form: await readForm(request), resume: null });
   const received = await receiveForm(request, { textFields });
-  if (!received.ok) throw pageRefusal(received.refusal);
+  if (!received.ok) return received;
   const { fields, resume } = received.value;
   const form = new FormData();
   for (const [name, value] of fields) form.set(name, value);
   if (resume?.ok) form.set('resumeId', resume.value.id);
-  return { form, resume };
+  return done({ form, resume });
 }
 
 /** A text field of a form; '' if it is missing or a file. */

@@ -155,7 +155,9 @@ async function readPosted(
   if (!read) return { form: null, resume: null };
   if (!besideResume) return { form: await readForm(request, lists), resume: null };
   idParam(params['id']);
-  return readFormWithResume(request, besideResume, requestContext(context));
+  const received = await readFormWithResume(request, besideResume, requestContext(context));
+  if (!received.ok) throw pageRefusal(received.refusal);
+  return received.value;
 }
 
 /** Runs the command; with a revision, in one transaction with the check that nothing else changed. */

@@ -15,7 +15,7 @@ import {
 import {
   acceptInvitation,
   declineInvitation,
-  saveUnsentChanges,
+  saveApplication,
   submitApplication,
   withdrawApplication,
 } from '#server/commands/application/application.ts';
@@ -129,7 +129,7 @@ async function timePasses(): Promise<void> {
   const id = await published();
   const { person } = await applied(id);
   const changed = await createCompleteDraft(db, person, { comments: 'One more thing.' });
-  expectOk(await saveUnsentChanges(db, person, id, changed, {}, NOON));
+  expectOk(await saveApplication(db, person, id, changed, {}, NOON));
   const asked = expectOk(await askQuestion(db, person, id, { question: 'Is it remote?' }, NOON)).id;
   expectOk(await saveBookmark(db, await createMember(db), id, NOON));
   for (const at of [later(1), later(-1, closeAt), resultAt, later(8, resultAt), endOfDay('2026-12-19', zone)])

@@ -12,7 +12,6 @@ import {
 import {
   restoreApplication,
   saveApplication,
-  saveUnsentChanges,
   submitApplication,
   withdrawApplication,
 } from '#server/commands/application/application.ts';
@@ -108,7 +107,7 @@ describe('changes to an application that were not submitted', () => {
   async function changed(id: number, at = NOON) {
     const one = await applied(id);
     const draft = await createCompleteDraft(db, one.person, { comments: 'One more thing.' });
-    const save = (savedAt: Date) => saveUnsentChanges(db, one.person, id, draft, {}, savedAt);
+    const save = (savedAt: Date) => saveApplication(db, one.person, id, draft, {}, savedAt);
     expect(await save(at)).toMatchObject({ ok: true });
     return { ...one, draft, save };
   }
@@ -145,7 +144,7 @@ describe('changes to an application that were not submitted', () => {
     const [row] = await db.select().from(applications).where(eq(applications.id, same.application));
     const { comments, answers, aiUse, referenceLink, resumeId } = row!;
     const submitted = { comments, answers, aiUse, referenceLink, resumeId };
-    expect(await saveUnsentChanges(db, same.person, id, submitted, {}, NOON)).toMatchObject({ ok: true });
+    expect(await saveApplication(db, same.person, id, submitted, {}, NOON)).toMatchObject({ ok: true });
     await db.update(applications).set({ status: 'invited' }).where(eq(applications.id, invited.application));
     await db
       .insert(notificationPreferences)

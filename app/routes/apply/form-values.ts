@@ -5,12 +5,17 @@ import {
   applicationParts,
 } from '#domain/application/application-draft.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
+import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import type { AiPolicy } from '#domain/proposal/terms.ts';
+import { toSeconds } from '#domain/time/deadline.ts';
+import type { OwnApplication } from '#server/queries/application/sent-application.ts';
 import { PENDING_SAVES_FIELD, contentHash } from '#app/shared/form/pending-saves.ts';
 
 /** A resume as the form shows it; `uploadedAt` in Unix seconds. */
 export type ResumeSummary = { id: string; fileName: string; bytes: number; uploadedAt: number };
+
+type StoredResume = Omit<ResumeSummary, 'uploadedAt'> & { uploadedAt: Date };
 
 /** A resume that can be used again; `elsewhere`: removing it from this form does not delete it. */
 export type EarlierResume = ResumeSummary & { elsewhere: boolean };
@@ -63,7 +68,7 @@ export function toFieldValues(formValues: ApplicationFormValues): Record<string,
   };
 }
 
-/** Form values from the fields of a local draft. */
+/** Form values from the fields of a local draft or a posted form, whose resume is read apart. */
 export function fromFieldValues(values: Record<string, string>): ApplicationFormValues {
   return {
     answers: ANSWER_FIELDS.map((field) => values[field] ?? '') as Three,
@@ -74,12 +79,40 @@ export function fromFieldValues(values: Record<string, string>): ApplicationForm
   };
 }
 
+/** The form's initial values: the draft, unsent changes, or the submitted version. */
+export function storedFormValues(
+  own: Pick<OwnApplication, 'draft' | 'resume' | 'changes'>,
+): ApplicationFormValues {
+  return toFormValues(own.changes ?? own);
+}
+
+/** A stored version as the form shows it. */
+export function toFormValues({
+  draft: { resumeId: _id, ...texts },
+  resume,
+}: {
+  draft: ApplicationDraft;
+  resume: StoredResume | null;
+}): ApplicationFormValues {
+  return { ...texts, resume: resume && resumeSummary(resume) };
+}
+
+/** The form's values as commands expect them. */
+export function toDraft({ resume, ...texts }: ApplicationFormValues): ApplicationDraft {
+  return { ...texts, resumeId: resume?.id ?? null };
+}
+
+/** A resume as the form shows it. */
+export function resumeSummary({ id, fileName, bytes, uploadedAt }: StoredResume): ResumeSummary {
+  return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
+}
+
 /** The parts of the form of a proposal, in its order. */
 export function formParts(
   formValues: ApplicationFormValues,
   { questions, aiPolicy }: { questions: Three; aiPolicy: AiPolicy },
 ): ApplicationPart[] {
-  return applicationParts({ ...formValues, resumeId: formValues.resume?.id ?? null }, questions, aiPolicy);
+  return applicationParts(toDraft(formValues), questions, aiPolicy);
 }
 
 /** The number that the form shows before a required part. */

@@ -26,8 +26,10 @@ import {
   BLANK_VALUES,
   type EarlierResume,
   type NotSentData,
-  type ResumeSummary,
   type ApplicationFormValues,
+  resumeSummary,
+  storedFormValues,
+  toFormValues,
 } from './form-values.ts';
 
 /** The form's data, and what applicants have to know before they submit. */
@@ -75,7 +77,7 @@ export async function loadApplyPage(requestData: RequestContext, id: string | un
     const own = proposalId === null ? null : await findApplicationFor(db, actor, proposalId, now);
     if (!own?.isLead) throw pageRefusal(found.refusal);
     const { code, message: sentence } = found.refusal;
-    const thrown: NotSentData = { sentence, formValues: draftFormValues(own), isSaved: true };
+    const thrown: NotSentData = { sentence, formValues: storedFormValues(own), isSaved: true };
     throw data(thrown, { status: statusOf(code) });
   }
   const { ownerId, coOwnerIds: _coOwnerIds, hiddenFrom: _hiddenFrom, terms, ...dated } = found.value.proposal;
@@ -175,7 +177,7 @@ function whyClosed(
     uid,
     why,
     link: { to, label },
-    formValues: own?.changes ? draftFormValues(own) : null,
+    formValues: own?.changes ? storedFormValues(own) : null,
   });
   if (isOnOwnersSide) {
     const { message } = refuse('own_proposal').refusal;
@@ -210,7 +212,7 @@ function whyClosed(
     uid,
     why: whyNotApply.message,
     link: null,
-    formValues: own && draftFormValues(own),
+    formValues: own && storedFormValues(own),
   };
 }
 
@@ -224,11 +226,11 @@ function formFor(
   const use = { ...proposal, rolling: proposal.appType === 'rolling', withdrawn: false };
   return {
     uid,
-    stored: own ? draftFormValues(own) : BLANK_VALUES,
+    stored: own ? storedFormValues(own) : BLANK_VALUES,
     revision: own?.revision ?? null,
     savedAt: own && savedAtOf(own),
     applicationId: own?.id ?? null,
-    submitted: own && own.status !== 'saved' ? submittedFormValues(own) : null,
+    submitted: own && own.status !== 'saved' ? toFormValues(own) : null,
     earlier,
     readers,
     deletedOn: formatDay(dayIn(retentionEnd(use), proposal.timeZone)),
@@ -239,33 +241,4 @@ function formFor(
 function savedAtOf({ status, savedAt, changes }: OwnApplication): number | null {
   if (status === 'saved') return toSeconds(savedAt);
   return changes && toSeconds(changes.savedAt);
-}
-
-/** The form's initial values: the draft, unsent changes, or the submitted version. */
-export function draftFormValues(
-  own: Pick<OwnApplication, 'draft' | 'resume' | 'changes'>,
-): ApplicationFormValues {
-  return submittedFormValues(own.changes ?? own);
-}
-
-function submittedFormValues({
-  draft,
-  resume,
-}: {
-  draft: OwnApplication['draft'];
-  resume: Parameters<typeof resumeSummary>[0] | null;
-}): ApplicationFormValues {
-  const { answers, comments, referenceLink, aiUse } = draft;
-  return { answers, comments, referenceLink, aiUse, resume: resume && resumeSummary(resume) };
-}
-
-/** A resume as the form shows it. */
-export function resumeSummary(resume: {
-  id: string;
-  fileName: string;
-  bytes: number;
-  uploadedAt: Date;
-}): ResumeSummary {
-  const { id, fileName, bytes, uploadedAt } = resume;
-  return { id, fileName, bytes, uploadedAt: toSeconds(uploadedAt) };
 }

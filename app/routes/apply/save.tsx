@@ -1,40 +1,17 @@
-import { toSeconds } from '#domain/time/deadline.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { Route } from './+types/save.ts';
 import { ApplyPage } from './apply-page.tsx';
 import { loadApplyPage } from './load-apply-page.ts';
-import {
-  type SubmitHandler,
-  respondToForm,
-  respondToScript,
-  revisionConflict,
-  saveDraftOrChanges,
-} from './submission.ts';
+import { applicationRoute } from './submission.ts';
 
-const save: SubmitHandler = async (context, proposalId, form) => {
-  const saved = await saveDraftOrChanges(context, proposalId, form);
-  if (!saved.ok)
-    return saved.refusal.code === 'changed_elsewhere'
-      ? revisionConflict(context, proposalId)
-      : { ...saved, other: null };
-  const { status, revision, savedAt } = saved.value;
-  const to = `/apply/${proposalId}?tab=application`;
-  return {
-    ok: true,
-    to,
-    toast: status === 'saved' ? 'Draft saved' : 'Changes saved',
-    revision,
-    savedAt: toSeconds(savedAt),
-  };
-};
+const route = applicationRoute({ submits: false });
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScript(save)];
+export const middleware: Route.MiddlewareFunction[] = [route.respondToScript];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   loadApplyPage(requestContext(context), params.id);
 
-export const action = ({ context, params, request }: Route.ActionArgs) =>
-  respondToForm(save, request, requestContext(context), params.id);
+export const action = route.action;
 
 export const meta = () => [{ title: 'Save a draft · Collegium' }];
 

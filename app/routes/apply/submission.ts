@@ -1,16 +1,19 @@
-import { type MiddlewareFunction, data, redirect } from 'react-router';
+import { type LoaderFunctionArgs, type MiddlewareFunction, data, redirect } from 'react-router';
 import { isPerson, isSignedIn } from '#domain/base/actor.ts';
-import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
-import type { Three } from '#domain/proposal/proposal.ts';
-import { type Outcome, type Refusal, done, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
-import { type Basis, saveApplication, saveUnsentChanges } from '#server/commands/application/application.ts';
+import { type Refusal, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
+import {
+  type Basis,
+  type StoredForm,
+  storeApplicationForm,
+} from '#server/commands/application/application.ts';
 import { removeFiles } from '#server/commands/application/resume.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';
 import { findMyResume } from '#server/queries/application/resume.ts';
 import { findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { idParam } from '#app/http/page-refusal.ts';
+import { readFormWithResume, textIn } from '#app/http/read-form.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/shared/form/pending-saves.ts';
 import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
 import {
@@ -18,80 +21,18 @@ import {
   BLANK_VALUES,
   FORM_FIELDS,
   type NotSentData,
-  type ResumeSummary,
   applicationContentHash,
+  fromFieldValues,
   hasSameContent,
+  resumeSummary,
+  storedFormValues,
+  toDraft,
 } from './form-values.ts';
-import { draftFormValues, resumeSummary } from './load-apply-page.ts';
 
-/** Result of a save or submit; `other` is the version that another device stored. */
-export type SubmitResult =
-  | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
-  | { ok: false; refusal: Refusal; other: StoredVersion | null; revision?: number };
-
-/** Saves or submits a parsed form. */
-export type SubmitHandler = (
-  requestData: RequestContext,
-  proposalId: number,
-  form: ParsedSubmission,
-) => Promise<SubmitResult>;
-
-/**
- * Response without JavaScript. Redirects with a toast (`?then=overview`: to the first tab), or
- * returns the typed values with the refusal's status.
- */
-export async function respondToForm(
-  handler: SubmitHandler,
-  request: Request,
-  requestData: RequestContext,
-  id: string | undefined,
-) {
-  const answer = await runHandler(handler, request, requestData, id);
-  if (answer.ok) {
-    const returnsToOverview = new URL(request.url).searchParams.get('then') === 'overview';
-    return redirect(returnsToOverview ? `/apply/${id}` : answer.to, {
-      status: 303,
-      headers: { 'Set-Cookie': toastCookie(answer.toast) },
-    });
-  }
-  const { refusal, formValues, other } = answer;
-  // The form's page is gone as well: the error page shows what was typed.
-  if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
-    throw data({ sentence: refusal.message, formValues } satisfies NotSentData, {
-      status: statusOf(refusal.code),
-    });
-  return data({ refusal, formValues, other } satisfies ApplyRefused, refusalInit(refusal));
-}
-
-/** JSON response for script. */
+/** Answer to a save or submit, for script as JSON. `other` is the version that another device stored. */
 export type SubmitResponse =
   | { ok: true; to: string; toast: Toast; revision: number; savedAt: number }
   | (Refusal & { ok: false; other: StoredVersion | null; revision?: number });
-
-/**
- * Responds with JSON to requests from script, at the same URL as the form. Refusals have status
- * 200: browsers log any other status to the console as an error.
- */
-export function respondToScript(handler: SubmitHandler): MiddlewareFunction<Response> {
-  return async ({ request, context, params }, next) => {
-    if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
-    const answer = await runHandler(handler, request, requestContext(context), params.id);
-    const headers = { 'Cache-Control': 'no-store' };
-    if (!answer.ok) {
-      const { refusal, other, revision } = answer;
-      const body: SubmitResponse = {
-        ok: false,
-        ...refusal,
-        other,
-        ...(revision !== undefined && { revision }),
-      };
-      return Response.json(body, { headers });
-    }
-    const { to, toast, revision, savedAt } = answer;
-    const body = { ok: true, to, toast, revision, savedAt } satisfies SubmitResponse;
-    return Response.json(body, { headers });
-  };
-}
 
 /** Response to a refused save or submit. `other` is the version that another device stored. */
 export type ApplyRefused = {
@@ -99,52 +40,94 @@ export type ApplyRefused = {
   formValues: ApplicationFormValues;
   other: StoredVersion | null;
 };
-export type StoredVersion = { formValues: ApplicationFormValues; revision: number };
+type StoredVersion = { formValues: ApplicationFormValues; revision: number };
 
-/** Saves a form: as a draft, or as unsent changes once the application was submitted. */
-export async function saveDraftOrChanges(
-  { db, blobs, actor, now }: RequestContext,
-  proposalId: number,
-  form: ParsedSubmission,
-) {
-  const draft = draftOf(form.formValues);
-  const basis = basisOf(form);
-  const saved = await ifSignedIn(actor, async (person) => {
-    const asDraft = await saveApplication(db, person, proposalId, draft, basis, now);
-    return !asDraft.ok && asDraft.refusal.code === 'already_submitted'
-      ? saveUnsentChanges(db, person, proposalId, draft, basis, now)
-      : asDraft;
-  });
-  if (saved.ok) await removeFiles(blobs, saved.value.unusedFiles);
-  return saved;
-}
+type RouteArgs = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>;
 
-/** The values as commands expect them. */
-export function draftOf({
-  answers,
-  comments,
-  referenceLink,
-  aiUse,
-  resume,
-}: ApplicationFormValues): ApplicationDraft {
-  return { answers, comments, referenceLink, aiUse, resumeId: resume?.id ?? null };
-}
+/** Action and middleware of a URL where the form is saved, or submitted. */
+export function applicationRoute({ submits }: { submits: boolean }) {
+  return {
+    /**
+     * Responds without JavaScript. Redirects with a toast (`?then=overview`: to the first tab), or
+     * returns the typed values with the refusal's status.
+     */
+    async action({ request, context, params }: RouteArgs) {
+      const { answer, formValues } = await storeForm(submits, request, requestContext(context), params['id']);
+      if (answer.ok) {
+        const returnsToOverview = new URL(request.url).searchParams.get('then') === 'overview';
+        return redirect(returnsToOverview ? `/apply/${params['id']}` : answer.to, {
+          status: 303,
+          headers: { 'Set-Cookie': toastCookie(answer.toast) },
+        });
+      }
+      const { ok: _ok, other, revision: _revision, ...refusal } = answer;
+      // The form's page is gone as well: the error page shows what was typed.
+      if (refusal.code === 'not_found' || refusal.code === 'withdrawn')
+        throw data({ sentence: refusal.message, formValues } satisfies NotSentData, {
+          status: statusOf(refusal.code),
+        });
+      return data({ refusal, formValues, other } satisfies ApplyRefused, refusalInit(refusal));
+    },
 
-/** What the page is based on; commands refuse if another device has stored something since. */
-export function basisOf({ formValues, revision, unanswered, readers }: ParsedSubmission): Basis {
-  const isOwnWork = ({ resumeId, ...texts }: ApplicationDraft) => {
-    const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
-    return hasSameContent(stored, formValues) || unanswered.includes(applicationContentHash(stored));
+    /**
+     * Responds with JSON to requests from script, at the same URL as the form. Refusals have status
+     * 200: browsers log any other status to the console as an error.
+     */
+    respondToScript: (async ({ request, context, params }, next) => {
+      if (request.method !== 'POST' || request.headers.get('accept') !== 'application/json') return next();
+      const { answer } = await storeForm(submits, request, requestContext(context), params['id']);
+      return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+    }) satisfies MiddlewareFunction<Response>,
   };
-  return { revision, isOwnWork, readers };
 }
 
-/** Revision conflict refusal, with the stored version to choose from. */
-export async function revisionConflict({ db, actor, now }: RequestContext, proposalId: number) {
-  const own = await findApplicationFor(db, actor, proposalId, now);
-  const other: StoredVersion | null = own && { formValues: draftFormValues(own), revision: own.revision };
-  return { ok: false as const, refusal: REVISION_CONFLICT, other };
+async function storeForm(
+  submits: boolean,
+  request: Request,
+  requestData: RequestContext,
+  id: string | undefined,
+): Promise<{ answer: SubmitResponse; formValues: ApplicationFormValues }> {
+  const proposalId = idParam(id);
+  const { db, blobs, actor, now, settings } = requestData;
+  const { formValues, basis, refusal } = await readApplicationForm(request, requestData);
+  const refuseWith = (refused: Refusal, more: { other?: StoredVersion | null; revision?: number } = {}) => ({
+    answer: { ok: false as const, ...refused, other: null, ...more },
+    formValues,
+  });
+  if (refusal) return refuseWith(refusal);
+  const form = { draft: toDraft(formValues), submits, basis };
+  const stored: StoredForm = isSignedIn(actor)
+    ? await storeApplicationForm(db, actor, proposalId, form, now, settings.openApplications)
+    : refuse('unauthenticated');
+  const written = stored.ok ? stored.value : stored.saved;
+  await removeFiles(blobs, written?.unusedFiles ?? []);
+  if (stored.ok) {
+    const { revision, savedAt } = stored.value;
+    const next = submits ? afterSubmit(stored.value) : afterSave(proposalId, stored.value.status);
+    return { answer: { ok: true, ...next, revision, savedAt: toSeconds(savedAt) }, formValues };
+  }
+  if (stored.refusal.code === 'changed_elsewhere') {
+    const own = await findApplicationFor(db, actor, proposalId, now);
+    const other = own && { formValues: storedFormValues(own), revision: own.revision };
+    return refuseWith(REVISION_CONFLICT, { other });
+  }
+  // The form has no field for the team: its sentence is shown above the form.
+  const { fields, ...withoutFields } = stored.refusal;
+  return refuseWith(
+    fields?.['team'] ? withoutFields : stored.refusal,
+    written && { revision: written.revision },
+  );
 }
+
+const afterSave = (proposalId: number, status: string) => ({
+  to: `/apply/${proposalId}?tab=application`,
+  toast: status === 'saved' ? ('Draft saved' as const) : ('Changes saved' as const),
+});
+
+const afterSubmit = ({ id, replaced }: { id: number; replaced?: boolean }) => ({
+  to: `/applications/${id}`,
+  toast: replaced ? ('Application updated' as const) : ('Successfully Applied' as const),
+});
 
 const REVISION_CONFLICT = refuse('changed_elsewhere', {
   message:
@@ -152,80 +135,43 @@ const REVISION_CONFLICT = refuse('changed_elsewhere', {
 }).refusal;
 
 /**
- * A posted form. `refusal` says why its file was refused; the text fields are filled in either
- * case.
+ * A posted form, URL-encoded from script or multipart with the file without it. An uploaded file, or
+ * a chosen earlier resume, is part of the values, which are filled in also with a `refusal`.
  */
-type ParsedSubmission = {
-  formValues: ApplicationFormValues;
-  revision: number | null;
-  /** Content hashes of saves for which the page got no response. */
-  unanswered: readonly string[];
-  /** Uids whose names the page said can open the resume. */
-  readers: readonly string[] | undefined;
-  refusal: Refusal | null;
-};
-
-type ResultWithValues = SubmitResult & { formValues: ApplicationFormValues };
-
-async function runHandler(
-  handler: SubmitHandler,
+async function readApplicationForm(
   request: Request,
   requestData: RequestContext,
-  id: string | undefined,
-): Promise<ResultWithValues> {
-  const proposalId = idParam(id);
-  const sent = await parseSubmission(request, requestData);
-  if (!sent.ok) return { ok: false, refusal: sent.refusal, other: null, formValues: BLANK_VALUES };
-  const { formValues, refusal } = sent.value;
-  if (refusal) return { ok: false, refusal, other: null, formValues };
-  return { ...(await handler(requestData, proposalId, sent.value)), formValues };
-}
-
-/**
- * Parses a posted form: URL-encoded fields from script, multipart with the file without it. An
- * uploaded file, or a chosen earlier resume, becomes part of the values.
- */
-async function parseSubmission(
-  request: Request,
-  requestData: RequestContext,
-): Promise<Outcome<ParsedSubmission>> {
-  const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
-  if (!isMultipart) {
-    const form = new URLSearchParams(await request.text());
-    if (new Set(form.keys()).size < form.size) return refuse('malformed');
-    return done(await submissionFrom(new Map(form), null, null, requestData));
-  }
-  const received = await requestData.receiveForm(request, { textFields: FORM_FIELDS });
-  if (!received.ok) return received;
-  const { fields, resume } = received.value;
-  if (resume && !resume.ok) return done(await submissionFrom(fields, null, resume.refusal, requestData));
-  const uploaded = resume && { ...resume.value, uploadedAt: toSeconds(requestData.now) };
-  return done(await submissionFrom(fields, uploaded, null, requestData));
-}
-
-async function submissionFrom(
-  fields: ReadonlyMap<string, string>,
-  uploaded: ResumeSummary | null,
-  refusal: Refusal | null,
-  { db, actor }: RequestContext,
-): Promise<ParsedSubmission> {
-  const text = (name: (typeof FORM_FIELDS)[number]) => fields.get(name) ?? '';
-  const chosen = fields.has('use') ? text('use') : text('resumeId');
-  const mine = !uploaded && chosen !== '' ? await findMyResume(db, actor, chosen) : null;
-  const revision = text('revision');
+): Promise<{ formValues: ApplicationFormValues; basis: Basis; refusal: Refusal | null }> {
+  const { db, actor, now } = requestData;
+  const received = await readFormWithResume(request, FORM_FIELDS, requestData);
+  if (!received.ok) return { formValues: BLANK_VALUES, basis: {}, refusal: received.refusal };
+  const { form, resume: uploaded } = received.value;
+  const text = (name: (typeof FORM_FIELDS)[number]) => textIn(form, name);
+  const chosen = form.has('use') ? text('use') : text('resumeId');
+  const mine = !uploaded?.ok && chosen !== '' ? await findMyResume(db, actor, chosen) : null;
+  const resume = uploaded?.ok ? { ...uploaded.value, uploadedAt: now } : mine;
+  const fields = Object.fromEntries(FORM_FIELDS.map((name) => [name, text(name)]));
+  const formValues = { ...fromFieldValues(fields), resume: resume && resumeSummary(resume) };
   const isOtherAccount = text('uid') !== '' && isSignedIn(actor) && !isPerson(actor, text('uid'));
+  const fileRefusal = uploaded && !uploaded.ok ? uploaded.refusal : null;
   return {
-    formValues: {
-      answers: [text('questionOne'), text('questionTwo'), text('questionThree')] satisfies Three,
-      comments: text('comments'),
-      referenceLink: text('link'),
-      aiUse: text('aiUse'),
-      resume: uploaded ?? (mine && resumeSummary(mine)),
-    },
+    formValues,
+    basis: basisOf(form, formValues),
+    refusal: isOtherAccount ? OTHER_ACCOUNT : fileRefusal,
+  };
+}
+
+/** What the page is based on; commands refuse if another device has stored something since. */
+function basisOf(form: FormData, formValues: ApplicationFormValues): Basis {
+  const revision = textIn(form, 'revision');
+  const unanswered = parsePendingSaves(textIn(form, PENDING_SAVES_FIELD));
+  return {
     revision: /^\d{1,9}$/.test(revision) ? Number(revision) : null,
-    readers: fields.has('readers') ? text('readers').split(' ') : undefined,
-    unanswered: parsePendingSaves(text(PENDING_SAVES_FIELD)),
-    refusal: isOtherAccount ? OTHER_ACCOUNT : refusal,
+    readers: form.has('readers') ? textIn(form, 'readers').split(' ') : undefined,
+    isOwnWork: ({ resumeId, ...texts }: ApplicationDraft) => {
+      const stored = { ...texts, resume: resumeId === null ? null : { id: resumeId } };
+      return hasSameContent(stored, formValues) || unanswered.includes(applicationContentHash(stored));
+    },
   };
 }
 

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ANSWER_FIELDS } from '#domain/application/application-draft.ts';
-import type { Three } from '#domain/proposal/proposal.ts';
 import type { FieldErrors, Refusal, RefusalCode } from '#domain/base/refusal.ts';
 import type { SaveResponse } from '#app/shared/form/autosave.ts';
 import { localDraftStore } from '#app/shared/form/local-draft-store.ts';
@@ -309,16 +307,7 @@ async function postFormValues(
 }
 
 function typedIn(form: HTMLFormElement, formValues: ApplicationFormValues): ApplicationFormValues {
-  const fields = new FormData(form);
-  const text = (name: string, before: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : before;
-  };
-  return {
-    answers: ANSWER_FIELDS.map((field, index) => text(field, formValues.answers[index]!)) as Three,
-    comments: text('comments', formValues.comments),
-    referenceLink: text('link', formValues.referenceLink),
-    aiUse: text('aiUse', formValues.aiUse),
-    resume: formValues.resume,
-  };
+  const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  const typed = Object.fromEntries(texts) as Record<string, string>;
+  return { ...fromFieldValues({ ...toFieldValues(formValues), ...typed }), resume: formValues.resume };
 }

@@ -7,7 +7,7 @@ import {
   createMember,
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
-import { saveUnsentChanges, submitApplication } from '#server/commands/application/application.ts';
+import { saveApplication, submitApplication } from '#server/commands/application/application.ts';
 import { inviteApplicant } from '#server/commands/decision/decision.ts';
 import {
   closeProposal,
@@ -185,7 +185,7 @@ describe('the dashboard', () => {
       const sent = await submitApplication(db, person, proposalId, draft, NOON);
       ids.set(proposalId, sent.ok ? sent.value.id : 0);
       if (proposalId !== plain)
-        await saveUnsentChanges(db, person, proposalId, { ...draft, comments: 'One more thing.' }, {}, NOON);
+        await saveApplication(db, person, proposalId, { ...draft, comments: 'One more thing.' }, {}, NOON);
     }
     await closeProposal(db, owner, closed, NOON);
     const opened = await open(person, '/user');

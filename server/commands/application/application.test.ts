@@ -22,7 +22,6 @@ import {
   declineInvitation,
   restoreApplication,
   saveApplication,
-  saveUnsentChanges,
   submitApplication,
   withdrawApplication,
 } from './application.ts';
@@ -64,7 +63,8 @@ describe('an application draft', () => {
   test('saving cannot turn a submitted application back into a draft', async () => {
     const { applicant, id, draft } = await board();
     await submitApplication(db, applicant, id, draft, NOON);
-    const saved = await saveApplication(db, applicant, id, { ...draft, comments: 'Changed' }, {}, NOON);
+    const changed = { ...draft, comments: 'Changed' };
+    const saved = await saveApplication(db, applicant, id, changed, {}, NOON, { draftOnly: true });
     expect(codeOf(saved)).toBe('already_submitted');
     const found = await findApplicationFor(db, applicant, id, NOON);
     expect(found).toMatchObject({ status: 'submitted', draft: { comments: draft.comments } });
@@ -121,7 +121,7 @@ describe('submitting', () => {
   test('does not discard changes that another device saved', async () => {
     const { applicant, id, draft } = await board();
     await submitApplication(db, applicant, id, draft, NOON);
-    await saveUnsentChanges(db, applicant, id, { ...draft, comments: 'phone' }, { revision: 1 }, NOON);
+    await saveApplication(db, applicant, id, { ...draft, comments: 'phone' }, { revision: 1 }, NOON);
     const isOwnWork = (stored: typeof draft) => stored.comments === draft.comments;
     const sent = await submitApplication(db, applicant, id, draft, NOON, { revision: 1, isOwnWork });
     expect(codeOf(sent)).toBe('changed_elsewhere');

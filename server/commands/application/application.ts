@@ -13,6 +13,7 @@ import type { SignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
   type ApplicationDraft,
+  completeForm,
   parseApplication,
   parseApplicationDraft,
 } from '#domain/application/application-form.ts';
@@ -20,7 +21,7 @@ import { parseMessage } from '#domain/decision/decision.ts';
 import { OPEN_APPLICATIONS } from '#domain/application/open-applications.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import { type Outcome, type RefusalCode, done, refuse } from '#domain/base/refusal.ts';
 import { acceptedPeople } from '#domain/team/team.ts';
 import { NOT_STATED, type ProposalTerms } from '#domain/proposal/terms.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
@@ -34,6 +35,7 @@ import { storeReaders } from './application-reader.ts';
 import { answerInvitation } from './invitation-answer.ts';
 import { deleteUnusedResumes, isOwnResume } from './resume.ts';
 import { clearAnswers, loadTeam, submitNewMembers, whyTeamIncompleteFor } from './team-rows.ts';
+import { withCallLimit } from '../access/hourly-limit.ts';
 import { whyNoApplicantTransition } from '../access/daily-limits.ts';
 import { whyNoOpenApplication } from './open-applications.ts';
 import { recordTransition } from '../audit/record-transition.ts';
@@ -69,9 +71,45 @@ export type Basis = {
   readers?: readonly string[] | undefined;
 };
 
+/** The form of a page, to save or to submit. */
+export type ApplicationForm = { draft: ApplicationDraft; submits: boolean; basis: Basis };
+
+/** How a form was stored; `saved`: what became of one that could not be submitted. */
+export type StoredForm = Outcome<SavedResult & Unused & { replaced?: boolean }> & {
+  saved?: SavedResult & Unused;
+};
+
+/** Refusals to submit for which the form is saved, with its file. */
+const SAVED_INSTEAD: readonly RefusalCode[] = ['invalid', 'too_often', 'too_many_open'];
+
 /**
- * Saves a draft, which only its applicant sees. `changed_elsewhere` when another device saved since
- * `basis`.
+ * Stores a page's form: submitted, or as a draft, or as unsent changes once the application was
+ * submitted. A form that is incomplete, or over a limit, is saved with the refusal.
+ */
+export async function storeApplicationForm(
+  db: Database,
+  actor: SignedIn,
+  proposalId: number,
+  { draft, submits, basis }: ApplicationForm,
+  now: Date,
+  openApplications: number,
+): Promise<StoredForm> {
+  const save = () => saveApplication(db, actor, proposalId, draft, basis, now);
+  if (!submits) return save();
+  const whole = completeForm(draft);
+  const sent = await withCallLimit({ db, actor, now }, () =>
+    submitApplication(db, actor, proposalId, whole, now, basis, openApplications),
+  );
+  if (sent.ok || !SAVED_INSTEAD.includes(sent.refusal.code)) return sent;
+  const saved = await save();
+  if (saved.ok) return { ...sent, saved: saved.value };
+  return saved.refusal.code === 'changed_elsewhere' ? saved : sent;
+}
+
+/**
+ * Saves a draft, which only its applicant sees, or changes to a submitted application until they are
+ * submitted or discarded. `changed_elsewhere` when another device saved since `basis`; with
+ * `draftOnly`, `already_submitted`.
  */
 export async function saveApplication(
   db: Database,
@@ -80,6 +118,7 @@ export async function saveApplication(
   draft: ApplicationDraft,
   basis: Basis,
   now: Date,
+  { draftOnly = false } = {},
 ): Promise<Outcome<SavedResult & Unused>> {
   const storable = parseApplicationDraft(draft);
   return writeApplication(
@@ -88,18 +127,39 @@ export async function saveApplication(
     proposalId,
     draft.resumeId,
     now,
-    async (tx, person, proposal, before) => {
-      if (before && before.status !== 'saved') return refuse('already_submitted');
+    async (tx, proposal, before, unsent) => {
+      const submitted = before && before.status !== 'saved' ? before : null;
+      if (submitted && draftOnly) return refuse('already_submitted');
+      if (submitted && !mayEditAnswers({ ...submitted, proposal }, actor, now))
+        return refuseDecidedAnswers(submitted.status);
       if (!storable.ok) return storable;
-      if (isStale(basis, before)) return refuse('changed_elsewhere');
-      const row = await upsertApplication(tx, person, proposal.id, before, {
-        ...storable.value,
-        status: 'saved',
-        savedAt: now,
-      });
-      return done({ id: row.id, status: row.status, revision: row.revision, savedAt: row.savedAt });
+      if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
+      if (submitted) return saveUnsentChanges(tx, submitted, storable.value, now);
+      const content = { ...storable.value, status: 'saved', savedAt: now } as const;
+      const { id, status, revision, savedAt } = await upsertApplication(
+        tx,
+        actor,
+        proposal.id,
+        before,
+        content,
+      );
+      return done({ id, status, revision, savedAt });
     },
   );
+}
+
+async function saveUnsentChanges(
+  tx: Database,
+  { id, status }: ApplicationRow,
+  draft: ApplicationDraft,
+  now: Date,
+): Promise<Outcome<SavedResult>> {
+  const changes = { ...draft, savedAt: now };
+  await tx
+    .insert(applicationChanges)
+    .values({ applicationId: id, ...changes })
+    .onConflictDoUpdate({ target: applicationChanges.applicationId, set: changes });
+  return done({ id, status: statusForApplicant(status), revision: await nextRevision(tx, id), savedAt: now });
 }
 
 /**
@@ -122,7 +182,7 @@ export async function submitApplication(
     proposalId,
     draft.resumeId,
     now,
-    async (tx, person, proposal, before, unsent) => {
+    async (tx, proposal, before, unsent) => {
       if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
       const facts = before && { ...before, proposal };
       const replaces = facts !== undefined && facts.status !== 'saved';
@@ -134,9 +194,9 @@ export async function submitApplication(
       const team = before ? await loadTeam(tx, before.id) : [];
       const members = team.flatMap(({ state, userId }) => (state === 'active' && userId ? [userId] : []));
       const onBothSides =
-        members.length > 0 ? await whyPeopleOnBothSides(tx, proposal, members, person) : null;
+        members.length > 0 ? await whyPeopleOnBothSides(tx, proposal, members, actor) : null;
       if (onBothSides) return { ok: false, refusal: onBothSides };
-      const incomplete = whyTeamIncompleteFor(proposal, person, before, checked.value, team, now);
+      const incomplete = whyTeamIncompleteFor(proposal, actor, before, checked.value, team, now);
       if (incomplete) return refuse('invalid', { message: incomplete, fields: { team: incomplete } });
       const hasNewMembers = team.some(({ state, submittedAt }) => state === 'active' && !submittedAt);
       if (replaces && editedParts(before!, checked.value).length === 0 && !hasNewMembers) {
@@ -146,8 +206,8 @@ export async function submitApplication(
         return done({ id, status: statusForApplicant(before!.status), revision, savedAt, replaced: true });
       }
       const limited =
-        (before && (await whyNoApplicantTransition(tx, person, before.id, now))) ??
-        (replaces ? null : await whyNoOpenApplication(tx, person, openApplications));
+        (before && (await whyNoApplicantTransition(tx, actor, before.id, now))) ??
+        (replaces ? null : await whyNoOpenApplication(tx, actor, openApplications));
       if (limited) return { ok: false, refusal: limited };
       const status = replaces ? before!.status : 'submitted';
       const changedAt = replaces
@@ -155,7 +215,7 @@ export async function submitApplication(
         : null;
       const terms = replaces ? before!.terms : proposal.terms;
       const content = { ...checked.value, terms, status, savedAt: now, submittedAt: now, changedAt };
-      const written = await upsertApplication(tx, person, proposal.id, before, content);
+      const written = await upsertApplication(tx, actor, proposal.id, before, content);
       const row = hasNewMembers ? await submitNewMembers(tx, written, now) : written;
       const submitted = { applicationId: row.id, isFirst: !before?.submittedAt };
       await storeReaders(tx, submitted, proposal, basis.readers, now);
@@ -163,17 +223,17 @@ export async function submitApplication(
       if (!replaces) {
         counted = await countApplications(tx, proposal.id, 1, 0);
         const transition = { action: 'submit', fromStatus: 'saved', toStatus: 'submitted' } as const;
-        const history = { ...transition, proposalId, applicationId: row.id, actorId: person.uid, at: now };
-        await recordTransition(tx, person, { ...history, affectedUserId: proposal.ownerId });
+        const history = { ...transition, proposalId, applicationId: row.id, actorId: actor.uid, at: now };
+        await recordTransition(tx, actor, { ...history, affectedUserId: proposal.ownerId });
       } else {
         const auditEntry = {
           kind: 'application_replaced',
           targetId: row.id,
           affectedUserId: proposal.ownerId,
         } as const;
-        await recordAudit(tx, person, auditEntry, now);
+        await recordAudit(tx, actor, auditEntry, now);
       }
-      await notifySubmission(tx, { proposal: counted, application: row, person }, replaces, now);
+      await notifySubmission(tx, { proposal: counted, application: row, person: actor }, replaces, now);
       const shown = statusForApplicant(row.status);
       return done({
         id: row.id,
@@ -182,41 +242,6 @@ export async function submitApplication(
         savedAt: row.savedAt,
         replaced: replaces,
       });
-    },
-  );
-}
-
-/**
- * Saves changes to a submitted application until they are submitted or discarded; the owner does
- * not see them. `changed_elsewhere` when another device saved since `basis`.
- */
-export async function saveUnsentChanges(
-  db: Database,
-  actor: SignedIn,
-  proposalId: number,
-  draft: ApplicationDraft,
-  basis: Basis,
-  now: Date,
-): Promise<Outcome<SavedResult & Unused>> {
-  const storable = parseApplicationDraft(draft);
-  return writeApplication(
-    db,
-    actor,
-    proposalId,
-    draft.resumeId,
-    now,
-    async (tx, _person, proposal, before, unsent) => {
-      if (!before || before.status === 'saved') return refuse('move_not_allowed');
-      if (!mayEditAnswers({ ...before, proposal }, actor, now)) return refuseDecidedAnswers(before.status);
-      if (!storable.ok) return storable;
-      if (isStale(basis, before, unsent)) return refuse('changed_elsewhere');
-      const changes = { ...storable.value, savedAt: now };
-      await tx
-        .insert(applicationChanges)
-        .values({ applicationId: before.id, ...changes })
-        .onConflictDoUpdate({ target: applicationChanges.applicationId, set: changes });
-      const next = await nextRevision(tx, before.id);
-      return done({ id: before.id, status: statusForApplicant(before.status), revision: next, savedAt: now });
     },
   );
 }
@@ -292,7 +317,6 @@ async function writeApplication<T>(
   now: Date,
   change: (
     tx: Database,
-    person: SignedIn,
     proposal: ProposalRow,
     before: ApplicationRow | undefined,
     unsent: UnsentChanges | undefined,
@@ -312,7 +336,7 @@ async function writeApplication<T>(
       return refuse('not_found', { message: 'This resume is not one of yours. Upload it again.' });
     }
     const unsent = before && (await unsentChanges(tx, before));
-    const changed = await change(tx, actor, proposal, before, unsent);
+    const changed = await change(tx, proposal, before, unsent);
     if (!changed.ok) return changed;
     const resumeIds = before ? unsentResumes(before, unsent) : [];
     return done({ ...changed.value, unusedFiles: await deleteUnusedResumes(tx, actor, resumeIds, now) });

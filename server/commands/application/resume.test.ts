@@ -28,7 +28,7 @@ import { readAccountData } from '#server/queries/account/account-export.ts';
 import { findOwnApplication } from '#server/queries/application/sent-application.ts';
 import { allowResume } from './application-reader.ts';
 import { acceptHandOver, handOver } from '../proposal/proposal-people.ts';
-import { saveApplication, saveUnsentChanges, submitApplication } from './application.ts';
+import { saveApplication, submitApplication } from './application.ts';
 import { deleteOwnResume, deleteUnsentResume, recordDownload, recordResume, removeFiles } from './resume.ts';
 
 const db = await testDatabase();
@@ -447,7 +447,7 @@ describe('a file that was never submitted', () => {
     expect(sent).toMatchObject({ ok: true });
     const other = await stored(blobs, ana);
     const change = async (resumeId: string | null) => {
-      const changed = await saveUnsentChanges(db, ana, proposalId, draftWith(resumeId), {}, now);
+      const changed = await saveApplication(db, ana, proposalId, draftWith(resumeId), {}, now);
       if (!changed.ok) throw new Error(changed.refusal.message);
       return changed.value.unusedFiles;
     };

@@ -204,7 +204,6 @@ const AUDITED: Record<string, AuditKind> = {
 const NOT_AUDITED: Record<string, readonly string[]> = {
   'own drafts, marks and preferences, which no one else sees': [
     'saveApplication',
-    'saveUnsentChanges',
     'discardUnsentChanges',
     'saveDraft',
     'discardDraft',
@@ -319,6 +318,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'notifyDecisions',
     'newApplicationNotification',
   ],
+  'runs audited commands': ['storeApplicationForm'],
   'a part of other commands': [
     'noteRevision',
     'runLocked',

@@ -159,7 +159,7 @@ export function addApplicationEndpoints(app: ApiApp, verify: VerifyCredential): 
       const draft = agreed.ok ? draftOf(data, settings.publicUrl) : agreed;
       if (!draft.ok) return draft;
       const saved = withWireFieldNames(
-        await saveApplication(db, who, data.project_id, draft.value, {}, now),
+        await saveApplication(db, who, data.project_id, draft.value, {}, now, { draftOnly: true }),
         WIRE_NAME,
       );
       if (!saved.ok) return saved;
