@@ -55,8 +55,9 @@ describe('newDates', () => {
       to('2026-12-01'),
       to('2026-12-08'),
     ],
-  ] as const)('accepts %s', (_words, changes, appCloseDate, resultPostDate, closeAt, resultAt) => {
-    expect(newDates({ ...before, ...changes }, { appCloseDate, resultPostDate }, NOW)).toEqual({
+  ] as const)('accepts %s', (_words, changes, closeDay, resultDay, closeAt, resultAt) => {
+    const days = { closeAt: closeDay, resultAt: resultDay };
+    expect(newDates({ ...before, ...changes }, days, NOW)).toEqual({
       ok: true,
       value: { closeAt, resultAt },
     });
@@ -65,27 +66,27 @@ describe('newDates', () => {
   const closePast = 'Close date has to be in the future';
   const closeAfterResult = 'Close date has to be before or on the same day as the result announcement date';
   test.each([
-    ['no close date', {}, '', '', { appCloseDate: NEW_DATE_MESSAGES.close }],
-    ['an invalid day', {}, '2026-12-01', '2026-02-31', { resultPostDate: NEW_DATE_MESSAGES.result }],
-    ['a past close date', {}, '2026-11-20', '', { appCloseDate: closePast }],
-    ['a close date after the results', {}, '2026-12-13', '', { appCloseDate: closeAfterResult }],
-    ['a result before the close date', {}, '2026-12-08', '2026-12-07', { appCloseDate: closeAfterResult }],
+    ['no close date', {}, '', '', { closeAt: NEW_DATE_MESSAGES.close }],
+    ['an invalid day', {}, '2026-12-01', '2026-02-31', { resultAt: NEW_DATE_MESSAGES.result }],
+    ['a past close date', {}, '2026-11-20', '', { closeAt: closePast }],
+    ['a close date after the results', {}, '2026-12-13', '', { closeAt: closeAfterResult }],
+    ['a result before the close date', {}, '2026-12-08', '2026-12-07', { closeAt: closeAfterResult }],
     [
       'a new result date in the past',
       { closeAt: to('2026-11-01'), resultAt: to('2026-11-10') },
       '2026-11-01',
       '2026-11-20',
-      { resultPostDate: 'Result announcement date has to be in the future' },
+      { resultAt: 'Result announcement date has to be in the future' },
     ],
     [
       'reopening with the unchanged past date',
       { status: 'closed', closeAt: to('2026-11-01') },
       '2026-11-01',
       '',
-      { appCloseDate: closePast },
+      { closeAt: closePast },
     ],
-  ] as const)('refuses %s', (_words, changes, appCloseDate, resultPostDate, fields) => {
-    expect(newDates({ ...before, ...changes }, { appCloseDate, resultPostDate }, NOW)).toMatchObject({
+  ] as const)('refuses %s', (_words, changes, closeAt, resultAt, fields) => {
+    expect(newDates({ ...before, ...changes }, { closeAt, resultAt }, NOW)).toMatchObject({
       ok: false,
       refusal: { code: 'invalid', fields },
     });

@@ -2,6 +2,7 @@ import { dayIn } from '#domain/time/deadline.ts';
 import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import { isOnTime } from '#domain/time/time-left.ts';
 import type { Proposal } from './proposal.ts';
+import type { ProposalForm } from './proposal-form.ts';
 import { dateErrors } from './proposal-schema.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
 
@@ -9,7 +10,7 @@ import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refus
  * Form values of new dates: days (`YYYY-MM-DD`) in the proposal's zone; '' leaves the result date
  * unchanged.
  */
-export type NewDays = { appCloseDate: string; resultPostDate: string };
+export type NewDays = Pick<ProposalForm, 'closeAt' | 'resultAt'>;
 
 type Dated = Pick<
   Proposal,
@@ -31,25 +32,25 @@ export const NEW_DATE_MESSAGES = {
 } as const;
 
 /**
- * Parses new close and result dates; `invalid` names `appCloseDate` or `resultPostDate`. Unchanged
+ * Parses new close and result dates; `invalid` names `closeAt` or `resultAt`. Unchanged
  * dates stay exact and may have passed, except the close date of a closed proposal, which reopening
  * requires to be new; a rolling proposal's result date is its close date.
  */
 export function newDates(
   before: Dated,
-  { appCloseDate, resultPostDate }: NewDays,
+  days: NewDays,
   now: Date,
 ): Outcome<{ closeAt: Date; resultAt: Date }> {
   const { timeZone } = before;
   const fields: FieldErrors = {};
   const isRolling = before.appType === 'rolling';
-  const resultDay = isRolling ? '' : resultPostDate;
-  if (!isDay(appCloseDate)) fields.appCloseDate = NEW_DATE_MESSAGES.close;
-  if (resultDay !== '' && !isDay(resultDay)) fields.resultPostDate = NEW_DATE_MESSAGES.result;
+  const resultDay = isRolling ? '' : days.resultAt;
+  if (!isDay(days.closeAt)) fields.closeAt = NEW_DATE_MESSAGES.close;
+  if (resultDay !== '' && !isDay(resultDay)) fields.resultAt = NEW_DATE_MESSAGES.result;
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const at = (day: string, was: Date) => (day === dayIn(was, timeZone) ? was : endOfDay(day, timeZone));
   const mayStay = before.status !== 'closed';
-  const closeAt = mayStay ? at(appCloseDate, before.closeAt) : endOfDay(appCloseDate, timeZone);
+  const closeAt = mayStay ? at(days.closeAt, before.closeAt) : endOfDay(days.closeAt, timeZone);
   const promised = resultDay === '' ? before.resultAt : at(resultDay, before.resultAt);
   const resultAt = isRolling ? closeAt : promised;
   const unchanged = {
@@ -58,7 +59,7 @@ export function newDates(
     ...(mayStay && { closeAt: before.closeAt }),
   };
   const wrong = dateErrors({ ...before, closeAt, resultAt }, now, unchanged);
-  if (wrong.closeAt) fields.appCloseDate = wrong.closeAt;
-  if (wrong.resultAt && !isRolling) fields.resultPostDate = wrong.resultAt;
+  if (wrong.closeAt) fields.closeAt = wrong.closeAt;
+  if (wrong.resultAt && !isRolling) fields.resultAt = wrong.resultAt;
   return Object.keys(fields).length > 0 ? refuse('invalid', { fields }) : done({ closeAt, resultAt });
 }

@@ -14,6 +14,7 @@ import {
   readProposalForm,
   stepOf,
   stepProgress,
+  toStoredForm,
   zoneOfForm,
 } from './proposal-form.ts';
 import { PROPOSAL_MESSAGES as M } from './proposal-schema.ts';
@@ -48,7 +49,7 @@ const fieldsOf = (form: ProposalForm) => {
 };
 
 describe('a rolling proposal', () => {
-  const rolling: ProposalForm = { ...whole, appType: 'rolling', resultPostDate: '' };
+  const rolling: ProposalForm = { ...whole, appType: 'rolling', resultAt: '' };
 
   test('has its close date as result date, also after editing', () => {
     const posted = parseProposalForm(rolling, now);
@@ -60,8 +61,8 @@ describe('a rolling proposal', () => {
   });
 
   test('without dates, asks for the close date only', () => {
-    const fields = fieldsOf({ ...rolling, appCloseDate: '' });
-    expect(Object.keys(fields ?? {})).toEqual(['appCloseDate']);
+    const fields = fieldsOf({ ...rolling, closeAt: '' });
+    expect(Object.keys(fields ?? {})).toEqual(['closeAt']);
   });
 });
 
@@ -113,26 +114,26 @@ describe('parseProposalForm', () => {
     ['an event with both', { withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' }, {}],
     ['an event that is neither yes nor no', { withEvent: 'maybe' }, { withEvent: M.blank }],
     ['a kind that does not exist', { recruitmentType: 'find_team_member' }, { recruitmentType: M.choose }],
-    ['a delivery type that is not offered', { deliveryTypeTwo: 'Poem' }, { deliveryTypeTwo: M.choose }],
-    ['the first delivery type is needed', { deliveryTypeOne: 'N/A' }, { deliveryTypeOne: M.choose }],
+    ['a delivery type that is not offered', { 'deliveryTypes.1': 'Poem' }, { 'deliveryTypes.1': M.choose }],
+    ['the first delivery type is needed', { 'deliveryTypes.0': 'N/A' }, { 'deliveryTypes.0': M.choose }],
     ['a blank question', { questionTwo: '  ' }, { questionTwo: M.blank }],
-    ['hours that are not offered', { workTimePerDay: '15' }, { workTimePerDay: M.choose }],
-    ['hours of three digits', { workTimePerDay: '100' }, { workTimePerDay: M.blank }],
+    ['hours that are not offered', { hoursPerWeek: '15' }, { hoursPerWeek: M.choose }],
+    ['hours of three digits', { hoursPerWeek: '100' }, { hoursPerWeek: M.blank }],
     ['a kind of only whitespace', { recruitmentType: '  ' }, { recruitmentType: M.blank }],
     [
       'an event’s link of only whitespace',
       { withEvent: 'yes', eventName: 'ZK day', eventLink: '  ' },
       { eventLink: M.blank },
     ],
-    ['hours in words', { workTimePerDay: 'ten' }, { workTimePerDay: M.blank }],
-    ['five spots', { participantsNum: '5' }, { participantsNum: M.choose }],
+    ['hours in words', { hoursPerWeek: 'ten' }, { hoursPerWeek: M.blank }],
+    ['five spots', { participants: '5' }, { participants: M.choose }],
     [
       'a zone that does not exist',
       { timeZone: 'Mars/Olympus' },
-      { timeZone: M.zone, appCloseDate: M.closeAt, resultPostDate: M.resultAt },
+      { timeZone: M.zone, closeAt: M.closeAt, resultAt: M.resultAt },
     ],
     ['a start date that does not exist', { startDate: '2027-02-30' }, { startDate: M.startDate }],
-    ['a close date that does not exist', { appCloseDate: 'soon' }, { appCloseDate: M.closeAt }],
+    ['a close date that does not exist', { closeAt: 'soon' }, { closeAt: M.closeAt }],
     ['invisible characters', { title: '\u200B\u3164' }, { title: M.blank }],
   ])('%s', (_, change, errors) => {
     expect(fieldsOf({ ...whole, ...change })).toEqual(errors);
@@ -149,19 +150,19 @@ describe('parseProposalForm', () => {
     ['organization', 40],
     ['city', 60],
     ['state', 60],
-    ['topic1', 20],
-    ['topic2', 25],
-    ['topic3', 25],
-    ['skill1', 25],
-    ['skill2', 25],
-    ['skill3', 25],
+    ['topics.0', 20],
+    ['topics.1', 25],
+    ['topics.2', 25],
+    ['skills.0', 25],
+    ['skills.1', 25],
+    ['skills.2', 25],
     ['questionOne', 250],
     ['questionTwo', 250],
     ['questionThree', 250],
     ['eventName', 30],
-    ['researchDescription', TEXT_CAP],
-    ['requiredQualification', TEXT_CAP],
-    ['additionalNotes', TEXT_CAP],
+    ['description', TEXT_CAP],
+    ['requiredQualifications', TEXT_CAP],
+    ['notes', TEXT_CAP],
     ['deliveryDescription', TEXT_CAP],
   ])('%s has at most %d characters', (field, cap) => {
     const form = { ...whole, withEvent: 'yes', eventName: 'ZK day', eventLink: 'https://zk.example' };
@@ -171,9 +172,9 @@ describe('parseProposalForm', () => {
   });
 
   test('teams are no larger than the spots', () => {
-    const team = { ...whole, teamMode: 'alone_or_team', teamSize: '3', participantsNum: '3' };
+    const team = { ...whole, teamMode: 'alone_or_team', teamSize: '3', participants: '3' };
     expect(parseProposalForm(team, now)).toMatchObject({ value: { teamMode: 'alone_or_team', teamSize: 3 } });
-    expect(parseProposalForm({ ...team, participantsNum: '2' }, now)).toMatchObject({
+    expect(parseProposalForm({ ...team, participants: '2' }, now)).toMatchObject({
       refusal: { fields: { teamSize: expect.any(String) } },
     });
   });
@@ -184,12 +185,12 @@ describe('parseProposalForm', () => {
     const silent = PROPOSAL_FORM_FIELDS.filter((field) => !(field in errors) && !isOptional(field));
     expect(silent).toEqual(['eventName', 'eventLink', 'timeZone', 'teamMode', 'teamSize']);
     expect(errors).toMatchObject({
-      researchDescription: 'Describe your topic.',
+      description: 'Describe your topic.',
       startDate: 'Choose your start date.',
       endDate: 'Choose your end date.',
-      appCloseDate: 'Select your application deadline.',
-      resultPostDate: 'Select your result post date.',
-      skill1: 'Describe required skill.',
+      closeAt: 'Select your application deadline.',
+      resultAt: 'Select your result post date.',
+      'skills.0': 'Describe required skill.',
     });
   });
 });
@@ -227,35 +228,35 @@ describe('form and proposal', () => {
     city: text,
     state: text,
     recruitmentType: choice(RECRUITMENT_TYPES),
-    topic1: skill,
-    topic2: skill,
-    topic3: skill,
+    'topics.0': skill,
+    'topics.1': skill,
+    'topics.2': skill,
     withEvent: choice(['yes', 'no']),
     eventName: word(PROPOSAL_CAPS.eventName),
     eventLink: fc.webUrl({ validSchemes: ['https'] }),
     startDate: day('2026-12-01', '2027-01-01'),
     endDate: day('2027-02-01', '2027-06-01'),
-    appCloseDate: day('2026-11-22', '2027-01-01'),
-    resultPostDate: day('2027-01-01', '2027-06-01'),
+    closeAt: day('2026-11-22', '2027-01-01'),
+    resultAt: day('2027-01-01', '2027-06-01'),
     timeZone: choice(['UTC', 'Africa/Cairo', 'America/Nuuk', 'Asia/Kolkata', ANYWHERE_ON_EARTH]),
-    workTimePerDay: choice(HOURS_PER_WEEK),
-    participantsNum: choice(PARTICIPANTS),
+    hoursPerWeek: choice(HOURS_PER_WEEK),
+    participants: choice(PARTICIPANTS),
     teamMode: choice(['alone', 'alone_or_team', 'teams_only']),
     teamSize: choice(['', 2]),
     workLocation: choice(WORK_LOCATIONS),
     appType: choice(APP_TYPES),
-    researchDescription: text,
-    skill1: skill,
-    skill2: skill,
-    skill3: skill,
-    requiredQualification: text,
-    additionalNotes: text,
+    description: text,
+    'skills.0': skill,
+    'skills.1': skill,
+    'skills.2': skill,
+    requiredQualifications: text,
+    notes: text,
     questionOne: text,
     questionTwo: choice(['N/A']),
     questionThree: text,
-    deliveryTypeOne: choice(DELIVERY_TYPES),
-    deliveryTypeTwo: choice([...DELIVERY_TYPES, 'N/A']),
-    deliveryTypeThree: choice(['N/A']),
+    'deliveryTypes.0': choice(DELIVERY_TYPES),
+    'deliveryTypes.1': choice([...DELIVERY_TYPES, 'N/A']),
+    'deliveryTypes.2': choice(['N/A']),
     deliveryDescription: text,
     rewards: choice(REWARD_CHOICES),
     amountFrom: choice(['', 20]),
@@ -303,7 +304,7 @@ describe('form and proposal', () => {
   test('unstated hours and spots are blank in the form', () => {
     const content = (parseProposalForm(whole, now) as { value: ProposalContent }).value;
     const form = proposalToForm({ ...proposal, ...content, hoursPerWeek: 0, participants: 0 });
-    expect(form).toMatchObject({ workTimePerDay: '', participantsNum: '', withEvent: 'no', eventName: '' });
+    expect(form).toMatchObject({ hoursPerWeek: '', participants: '', withEvent: 'no', eventName: '' });
   });
 });
 
@@ -318,6 +319,37 @@ describe('the wizard', () => {
     expect(form).toEqual({ ...blankProposalForm(), title: 'Folding' });
   });
 
+  test.each([
+    ['a stored form', (form: ProposalForm) => Object.entries(toStoredForm(form))],
+    ['a posted form', (form: ProposalForm) => Object.entries(form)],
+  ])('reads %s by its names', (_form, entries) => {
+    const form = Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, `${field} typed`]));
+    expect(readProposalForm(entries(form as ProposalForm))).toEqual(form);
+  });
+
+  test('a form is stored under the names that the release before reads', () => {
+    const stored = Object.keys(toStoredForm(whole));
+    expect(stored.filter((name) => !(name in whole))).toEqual([
+      'topic1',
+      'topic2',
+      'topic3',
+      'appCloseDate',
+      'workTimePerDay',
+      'participantsNum',
+      'researchDescription',
+      'skill1',
+      'skill2',
+      'skill3',
+      'requiredQualification',
+      'additionalNotes',
+      'resultPostDate',
+      'deliveryTypeOne',
+      'deliveryTypeTwo',
+      'deliveryTypeThree',
+    ]);
+    expect(toStoredForm(whole)).toMatchObject({ topic2: 'Folding schemes', workTimePerDay: '20' });
+  });
+
   test('has the name and the organization of the account, unless a proposal cannot have one as long', () => {
     const longest = '𝕏'.repeat(PROPOSAL_CAPS.organization);
     expect(accountFields('Noor K.', longest)).toEqual({ name: 'Noor K.', organization: longest });
@@ -325,7 +357,7 @@ describe('the wizard', () => {
   });
 
   test('knows the step of each field', () => {
-    expect([stepOf('title'), stepOf('questionTwo'), stepOf('resultPostDate')]).toEqual([0, 1, 2]);
+    expect([stepOf('title'), stepOf('questionTwo'), stepOf('resultAt')]).toEqual([0, 1, 2]);
   });
 
   test('counts filled fields, and event fields only with an event', () => {
@@ -362,6 +394,6 @@ test('a clone has all fields of the proposal except its four dates', () => {
   const form = proposalToForm(parsed.value as Proposal);
   const copy = cloneForm(parsed.value as Proposal);
   const changed = PROPOSAL_FORM_FIELDS.filter((field) => copy[field] !== form[field]);
-  expect(changed.toSorted()).toEqual(['appCloseDate', 'endDate', 'resultPostDate', 'startDate']);
+  expect(changed.toSorted()).toEqual(['closeAt', 'endDate', 'resultAt', 'startDate']);
   expect(changed.map((field) => copy[field])).toEqual(['', '', '', '']);
 });

@@ -3,6 +3,7 @@ import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import { PROPOSAL_CAPS } from './proposal-limits.ts';
 import { type Proposal, type ProposalContent, type Three, spotCap } from './proposal.ts';
 import {
+  DATE_FIELDS,
   type ProposalInput,
   STARTS_BEFORE_RESULTS,
   dateErrors,
@@ -14,6 +15,15 @@ import { type ProposalTerms, TERMS_FIELDS, missingTerms, parseTerms, termsToForm
 import { parseTeamRule } from '#domain/team/team.ts';
 import { NOT_APPLICABLE } from '#domain/text/text.ts';
 
+/** The form's fields of a proposal's lists, in their order. */
+export const LIST_FIELDS = {
+  topics: ['topics.0', 'topics.1', 'topics.2'],
+  skills: ['skills.0', 'skills.1', 'skills.2'],
+  questions: ['questionOne', 'questionTwo', 'questionThree'],
+  deliveryTypes: ['deliveryTypes.0', 'deliveryTypes.1', 'deliveryTypes.2'],
+} as const;
+export type ListName = keyof typeof LIST_FIELDS;
+
 /** The form's three steps and the fields of each, in page order. */
 export const PROPOSAL_STEPS = [
   {
@@ -21,9 +31,7 @@ export const PROPOSAL_STEPS = [
     fields: [
       'title',
       'recruitmentType',
-      'topic1',
-      'topic2',
-      'topic3',
+      ...LIST_FIELDS.topics,
       'name',
       'organization',
       'city',
@@ -33,40 +41,24 @@ export const PROPOSAL_STEPS = [
       'eventLink',
       'startDate',
       'endDate',
-      'appCloseDate',
+      'closeAt',
       'timeZone',
-      'workTimePerDay',
-      'participantsNum',
+      'hoursPerWeek',
+      'participants',
       'teamMode',
       'teamSize',
       'workLocation',
       'appType',
-      'researchDescription',
+      'description',
     ],
   },
   {
     heading: 'Who are you looking for?',
-    fields: [
-      'skill1',
-      'skill2',
-      'skill3',
-      'requiredQualification',
-      'additionalNotes',
-      'questionOne',
-      'questionTwo',
-      'questionThree',
-    ],
+    fields: [...LIST_FIELDS.skills, 'requiredQualifications', 'notes', ...LIST_FIELDS.questions],
   },
   {
     heading: 'What is the final outcome?',
-    fields: [
-      'resultPostDate',
-      'deliveryTypeOne',
-      'deliveryTypeTwo',
-      'deliveryTypeThree',
-      'deliveryDescription',
-      ...TERMS_FIELDS,
-    ],
+    fields: ['resultAt', ...LIST_FIELDS.deliveryTypes, 'deliveryDescription', ...TERMS_FIELDS],
   },
 ] as const;
 
@@ -95,11 +87,48 @@ export function accountFields(name: string, organization: string): AccountFields
   return { name, organization: fits ? organization : '' };
 }
 
-/** The form values of a posted form; unknown fields are dropped, missing ones are blank. */
+/**
+ * Name of a form's field in stored drafts, in their calls and in older posted forms, with the field
+ * of today; the release before reads only the former.
+ */
+const FIELD_OF_STORED_NAME = new Map<string, ProposalFormField>([
+  ['appCloseDate', 'closeAt'],
+  ['resultPostDate', 'resultAt'],
+  ['workTimePerDay', 'hoursPerWeek'],
+  ['participantsNum', 'participants'],
+  ['researchDescription', 'description'],
+  ['requiredQualification', 'requiredQualifications'],
+  ['additionalNotes', 'notes'],
+  ['topic1', 'topics.0'],
+  ['topic2', 'topics.1'],
+  ['topic3', 'topics.2'],
+  ['skill1', 'skills.0'],
+  ['skill2', 'skills.1'],
+  ['skill3', 'skills.2'],
+  ['deliveryTypeOne', 'deliveryTypes.0'],
+  ['deliveryTypeTwo', 'deliveryTypes.1'],
+  ['deliveryTypeThree', 'deliveryTypes.2'],
+]);
+const STORED_NAMES = new Map([...FIELD_OF_STORED_NAME].map(([stored, field]) => [field, stored]));
+
+/** The name of a field in stored drafts and in their calls. */
+export const storedName = (field: ProposalFormField): string => STORED_NAMES.get(field) ?? field;
+
+/** A form's values by {@link storedName}. */
+export function toStoredForm(form: ProposalForm): Record<string, string> {
+  return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [storedName(field), form[field]]));
+}
+
+/**
+ * The form values of a posted or stored form, by today's names or the stored ones; unknown fields
+ * are dropped, missing ones are blank.
+ */
 export function readProposalForm(entries: Iterable<[string, unknown]>): ProposalForm {
-  const posted = new Map(entries);
+  const values = new Map(
+    Array.from(entries, ([name, value]) => [FIELD_OF_STORED_NAME.get(name) ?? name, value]),
+  );
   const read = (field: ProposalFormField) => {
-    const value = posted.get(field);
+    const value = values.get(field);
     return typeof value === 'string' ? value : '';
   };
   return Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, read(field)])) as ProposalForm;
@@ -122,39 +151,19 @@ export function stepProgress(form: ProposalForm, step: number): { filled: number
 function isAsked(form: ProposalForm, field: ProposalFormField): boolean {
   if (field === 'timeZone' || field === 'teamMode' || field === 'teamSize') return false;
   if ((TERMS_FIELDS as readonly string[]).includes(field)) return field === 'rewards' || field === 'noFee';
-  if (field === 'resultPostDate') return form.appType !== 'rolling';
+  if (field === 'resultAt') return form.appType !== 'rolling';
   return form.withEvent === 'yes' || (field !== 'eventName' && field !== 'eventLink');
 }
 
-/** Domain path → form field, to show an error under the right control. */
-const FORM_FIELD: Record<string, ProposalFormField> = {
-  recruitmentType: 'recruitmentType',
-  closeAt: 'appCloseDate',
-  resultAt: 'resultPostDate',
-  hoursPerWeek: 'workTimePerDay',
-  participants: 'participantsNum',
-  description: 'researchDescription',
-  requiredQualifications: 'requiredQualification',
-  notes: 'additionalNotes',
-  'topics.0': 'topic1',
-  'topics.1': 'topic2',
-  'topics.2': 'topic3',
-  'skills.0': 'skill1',
-  'skills.1': 'skill2',
-  'skills.2': 'skill3',
-  'questions.0': 'questionOne',
-  'questions.1': 'questionTwo',
-  'questions.2': 'questionThree',
-  'deliveryTypes.0': 'deliveryTypeOne',
-  'deliveryTypes.1': 'deliveryTypeTwo',
-  'deliveryTypes.2': 'deliveryTypeThree',
-};
+/** The form's field of a path in the domain's shape: only questions have other names. */
+function formField(path: string): string {
+  const [name = '', index = ''] = path.split('.');
+  return name === 'questions' ? LIST_FIELDS.questions[Number(index)]! : path;
+}
 
-/** Field errors by the form's names instead of the domain's paths. */
+/** Field errors by the form's fields instead of the domain's paths. */
 export function byFormField(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [FORM_FIELD[path] ?? path, message]),
-  );
+  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [formField(path), message]));
 }
 
 /**
@@ -162,41 +171,32 @@ export function byFormField(errors: FieldErrors): FieldErrors {
  * zone.
  */
 function toInput(form: ProposalForm): ProposalInput {
-  const zone = form.timeZone || DEFAULT_ZONE;
+  const timeZone = form.timeZone || DEFAULT_ZONE;
   const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : Number.NaN);
   return {
-    title: form.title,
-    name: form.name,
-    organization: form.organization,
-    city: form.city,
-    state: form.state,
-    recruitmentType: form.recruitmentType,
-    workLocation: form.workLocation,
-    appType: form.appType,
+    ...form,
     withEvent: form.withEvent === 'yes' ? true : form.withEvent === 'no' ? false : null,
-    eventName: form.eventName,
-    eventLink: form.eventLink,
-    startDate: form.startDate,
-    endDate: form.endDate,
-    closeAt: closingInstant(form.appCloseDate, zone),
-    resultAt: closingInstant(resultDayOf(form), zone),
-    timeZone: zone,
-    topics: [form.topic1, form.topic2, form.topic3],
-    skills: [form.skill1, form.skill2, form.skill3],
-    questions: [form.questionOne, form.questionTwo, form.questionThree],
-    deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
-    deliveryDescription: form.deliveryDescription,
-    description: form.researchDescription,
-    requiredQualifications: form.requiredQualification,
-    notes: form.additionalNotes,
-    hoursPerWeek: number(form.workTimePerDay),
-    participants: number(form.participantsNum),
+    closeAt: closingInstant(form.closeAt, timeZone),
+    resultAt: closingInstant(resultDayOf(form), timeZone),
+    timeZone,
+    topics: listOf(form, 'topics'),
+    skills: listOf(form, 'skills'),
+    questions: listOf(form, 'questions'),
+    deliveryTypes: listOf(form, 'deliveryTypes'),
+    hoursPerWeek: number(form.hoursPerWeek),
+    participants: number(form.participants),
   };
+}
+
+/** A list of the proposal, of its three fields. */
+export function listOf(form: ProposalForm, list: ListName): Three {
+  const [first, second, third] = LIST_FIELDS[list];
+  return [form[first], form[second], form[third]];
 }
 
 /** A rolling proposal has no result date: the API's required field gets its close date. */
 function resultDayOf(form: ProposalForm): string {
-  return form.appType === 'rolling' ? form.appCloseDate : form.resultPostDate;
+  return form.appType === 'rolling' ? form.closeAt : form.resultAt;
 }
 
 const NO_INSTANT = new Date(Number.NaN);
@@ -221,9 +221,9 @@ function preserveInstants(input: ProposalInput, form: ProposalForm, before: Date
     close: dayIn(before.closeAt, before.timeZone),
     result: dayIn(before.resultAt, before.timeZone),
   };
-  const closeAt = form.appCloseDate === days.close ? before.closeAt : input.closeAt;
+  const closeAt = form.closeAt === days.close ? before.closeAt : input.closeAt;
   if (form.appType === 'rolling') return { ...input, closeAt, resultAt: closeAt };
-  const resultAt = form.resultPostDate === days.result ? before.resultAt : input.resultAt;
+  const resultAt = form.resultAt === days.result ? before.resultAt : input.resultAt;
   return { ...input, closeAt, resultAt };
 }
 
@@ -262,7 +262,7 @@ export function parseProposalForm(
   const { terms, errors } = parseTerms(form);
   const team = parseTeamRule(
     { mode: form.teamMode, size: Number(form.teamSize) },
-    spotCap(Number(form.participantsNum)),
+    spotCap(Number(form.participants)),
   );
   const fields: FieldErrors = {
     ...formDateErrors(form, now, before),
@@ -273,7 +273,7 @@ export function parseProposalForm(
   for (const issue of checked.error?.issues ?? []) {
     const path = issue.path.join('.');
     if (path === 'resultAt' && form.appType === 'rolling') continue;
-    fields[FORM_FIELD[path] ?? path] ??= issue.message;
+    fields[formField(path)] ??= issue.message;
   }
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
   return done({ ...(checked.data as CheckedContent), ...team.rule, terms });
@@ -283,59 +283,32 @@ type CheckedContent = Omit<ProposalContent, 'terms' | 'teamMode' | 'teamSize'>;
 
 /** The form values of a published proposal, to edit it. */
 export function proposalToForm(proposal: Proposal): ProposalForm {
-  const [topic1, topic2, topic3] = proposal.topics;
-  const [skill1, skill2, skill3] = proposal.skills;
-  const [questionOne, questionTwo, questionThree]: Three = proposal.questions;
-  const [deliveryTypeOne, deliveryTypeTwo, deliveryTypeThree] = proposal.deliveryTypes;
-  const { title, name, organization, city, state, recruitmentType, workLocation, appType, timeZone } =
-    proposal;
+  const { appType, timeZone, teamMode } = proposal;
+  const lists = Object.entries(LIST_FIELDS).flatMap(([list, fields]) =>
+    fields.map((field, index) => [field, proposal[list as ListName][index]]),
+  );
+  const alike = PROPOSAL_FORM_FIELDS.filter((field) => field in proposal) as (keyof ProposalContent)[];
   return {
-    title,
-    name,
-    organization,
-    city,
-    state,
-    recruitmentType,
-    workLocation,
-    appType,
-    timeZone,
-    topic1,
-    topic2,
-    topic3,
-    skill1,
-    skill2,
-    skill3,
-    questionOne,
-    questionTwo,
-    questionThree,
-    deliveryTypeOne,
-    deliveryTypeTwo,
-    deliveryTypeThree,
-    deliveryDescription: proposal.deliveryDescription,
+    ...blankProposalForm(),
+    ...Object.fromEntries(alike.map((field) => [field, formValue(proposal[field])])),
+    ...Object.fromEntries(lists),
     withEvent: proposal.withEvent ? 'yes' : 'no',
-    eventName: proposal.withEvent ? proposal.eventName : '',
-    eventLink: proposal.withEvent ? proposal.eventLink : '',
-    startDate: proposal.startDate,
-    endDate: proposal.endDate,
-    appCloseDate: dayIn(proposal.closeAt, timeZone),
-    resultPostDate: appType === 'rolling' ? '' : dayIn(proposal.resultAt, timeZone),
-    workTimePerDay: proposal.hoursPerWeek === 0 ? '' : String(proposal.hoursPerWeek),
-    participantsNum: proposal.participants === 0 ? '' : String(proposal.participants),
-    teamMode: proposal.teamMode === 'alone' ? '' : proposal.teamMode,
-    teamSize: proposal.teamMode === 'alone' ? '' : String(proposal.teamSize),
-    researchDescription: proposal.description,
-    requiredQualification: proposal.requiredQualifications,
-    additionalNotes: proposal.notes,
+    ...(!proposal.withEvent && { eventName: '', eventLink: '' }),
+    closeAt: dayIn(proposal.closeAt, timeZone),
+    resultAt: appType === 'rolling' ? '' : dayIn(proposal.resultAt, timeZone),
+    ...(teamMode === 'alone' && { teamMode: '', teamSize: '' }),
     ...termsToForm(proposal.terms),
   };
 }
+
+/** A value that is not stated is blank. */
+const formValue = (value: unknown): string => (value === 0 ? '' : String(value));
 
 /**
  * The form values of a new draft copied from a proposal, without dates, since they may have passed.
  */
 export function cloneForm(proposal: Proposal): ProposalForm {
-  const form = proposalToForm(proposal);
-  return { ...form, startDate: '', endDate: '', appCloseDate: '', resultPostDate: '' };
+  return { ...proposalToForm(proposal), ...Object.fromEntries(DATE_FIELDS.map((field) => [field, ''])) };
 }
 
 /** The zone of the form's days, UTC if unknown: a draft's zone is not validated. */

@@ -27,32 +27,32 @@ describe('formDateErrors', () => {
     [
       'close after the end',
       { ...sameDay('2026-12-10'), endDate: '2026-12-09', startDate: '2026-12-01' },
-      { appCloseDate: M.closeAfterEnd },
+      { closeAt: M.closeAfterEnd },
     ],
-    ['close after the result', { appCloseDate: '2026-12-01' }, { appCloseDate: M.closeAfterResult }],
-    ['close yesterday', { appCloseDate: '2026-11-19' }, { appCloseDate: M.closePast }],
+    ['close after the result', { closeAt: '2026-12-01' }, { closeAt: M.closeAfterResult }],
+    ['close yesterday', { closeAt: '2026-11-19' }, { closeAt: M.closePast }],
     [
       'a result before a close date that has passed',
-      { appCloseDate: '2026-11-19', resultPostDate: '2026-11-18' },
-      { appCloseDate: M.closePast, resultPostDate: M.resultPast },
+      { closeAt: '2026-11-19', resultAt: '2026-11-18' },
+      { closeAt: M.closePast, resultAt: M.resultPast },
     ],
     [
       'a passed result date with no close date',
-      { appCloseDate: '', resultPostDate: '2026-11-18' },
-      { resultPostDate: M.resultPast },
+      { closeAt: '', resultAt: '2026-11-18' },
+      { resultAt: M.resultPast },
     ],
     ['a start in the past', { startDate: '2026-11-19' }, { startDate: M.startPast }],
     ['a start today', { startDate: '2026-11-20' }, {}],
-    ['a rolling proposal has no result date', { appType: 'rolling', resultPostDate: '2026-11-18' }, {}],
-    ['close today', { appCloseDate: '2026-11-20' }, {}],
+    ['a rolling proposal has no result date', { appType: 'rolling', resultAt: '2026-11-18' }, {}],
+    ['close today', { closeAt: '2026-11-20' }, {}],
     [
       'close yesterday, also anywhere on Earth',
-      { appCloseDate: '2026-11-19', timeZone: ANYWHERE_ON_EARTH },
-      { appCloseDate: M.closePast },
+      { closeAt: '2026-11-19', timeZone: ANYWHERE_ON_EARTH },
+      { closeAt: M.closePast },
     ],
-    ['missing dates are not compared', { endDate: '', resultPostDate: '' }, {}],
-    ['no close date', { appCloseDate: '' }, {}],
-    ['a zone that does not exist', { timeZone: 'Mars/Olympus', appCloseDate: '2026-11-01' }, {}],
+    ['missing dates are not compared', { endDate: '', resultAt: '' }, {}],
+    ['no close date', { closeAt: '' }, {}],
+    ['a zone that does not exist', { timeZone: 'Mars/Olympus', closeAt: '2026-11-01' }, {}],
   ])('%s', (_, change, errors) => {
     expect(formDateErrors({ ...whole, ...change }, now)).toEqual(errors);
   });
@@ -80,19 +80,19 @@ describe('formDateErrors', () => {
   });
 
   test('a rolling form asks for no result date and uses the close date', () => {
-    const rolling = parseProposalForm({ ...whole, appType: 'rolling', resultPostDate: '' }, now);
+    const rolling = parseProposalForm({ ...whole, appType: 'rolling', resultAt: '' }, now);
     expect(rolling).toMatchObject({
       ok: true,
-      value: { resultAt: endOfDay(whole.appCloseDate, whole.timeZone) },
+      value: { resultAt: endOfDay(whole.closeAt, whole.timeZone) },
     });
-    expect(stepProgress({ ...whole, appType: 'rolling', resultPostDate: '' }, 2)).toEqual({
+    expect(stepProgress({ ...whole, appType: 'rolling', resultAt: '' }, 2)).toEqual({
       filled: 6,
       of: 6,
     });
   });
 
   test('a date error makes the whole form invalid', () => {
-    expect(fieldsOf({ ...whole, appCloseDate: '2026-12-01' })).toEqual({ appCloseDate: M.closeAfterResult });
+    expect(fieldsOf({ ...whole, closeAt: '2026-12-01' })).toEqual({ closeAt: M.closeAfterResult });
   });
 
   test('a past close date can remain when a published proposal is edited, but cannot be newly set', () => {
@@ -104,10 +104,10 @@ describe('formDateErrors', () => {
       timeZone: 'Europe/Prague',
       terms: null,
     };
-    expect(fieldsOf(whole, later)).toEqual({ appCloseDate: M.closePast });
+    expect(fieldsOf(whole, later)).toEqual({ closeAt: M.closePast });
     expect(fieldsOf(whole, later, before)).toEqual({});
-    expect(fieldsOf({ ...whole, appCloseDate: '2026-11-24' }, later, before)).toEqual({
-      appCloseDate: M.closePast,
+    expect(fieldsOf({ ...whole, closeAt: '2026-11-24' }, later, before)).toEqual({
+      closeAt: M.closePast,
     });
   });
 
@@ -123,7 +123,7 @@ describe('formDateErrors', () => {
     expect(parseProposalForm(whole, afterClose, before)).toMatchObject({
       value: { closeAt: before.closeAt, resultAt: before.resultAt },
     });
-    expect(parseProposalForm({ ...whole, resultPostDate: '2026-12-01' }, now, before)).toMatchObject({
+    expect(parseProposalForm({ ...whole, resultAt: '2026-12-01' }, now, before)).toMatchObject({
       value: { closeAt: before.closeAt, resultAt: new Date('2026-12-01T22:59:59Z') },
     });
     expect(parseProposalForm({ ...whole, timeZone: 'UTC' }, now, before)).toMatchObject({
@@ -145,7 +145,7 @@ describe('formDateErrors', () => {
   });
 
   function sameDay(day: string): Partial<ProposalForm> {
-    return { startDate: day, endDate: day, appCloseDate: day, resultPostDate: day };
+    return { startDate: day, endDate: day, closeAt: day, resultAt: day };
   }
 });
 

@@ -139,7 +139,8 @@ type Dates = {
   resultAt: Date | null;
   timeZone: string;
 };
-export type DateField = 'startDate' | 'endDate' | 'closeAt' | 'resultAt';
+export const DATE_FIELDS = ['startDate', 'endDate', 'closeAt', 'resultAt'] as const;
+type DateField = (typeof DATE_FIELDS)[number];
 
 /**
  * Errors of the dates compared with each other and with `now`; a rule applies only if its dates are

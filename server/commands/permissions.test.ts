@@ -56,7 +56,7 @@ const savedDraft = await proposal.saveDraft(db, owner, { draftId: null, revision
 if (!savedDraft.ok) throw new Error(savedDraft.refusal.message);
 const ownersDraft = savedDraft.value.id;
 const note = { note: 'A note' };
-const dates = { appCloseDate: '2026-12-02', resultPostDate: '2026-12-12' };
+const dates = { closeAt: '2026-12-02', resultAt: '2026-12-12' };
 const words = { reason: '', message: '', replyBy: '' };
 const together = { action: 'shortlist', applicationIds: [applicationId], ...words } as const;
 const profile = { organization: '', about: '', interests: '', pageOn: 'on', pictureOn: '' };

@@ -114,7 +114,7 @@ async function aMovedOne(): Promise<void> {
   const id = await published();
   await applied(id);
   expectOk(await closeProposal(db, owner, id, NOON));
-  expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+  expectOk(await reopenProposal(db, owner, id, { closeAt: '2026-12-05' }, NOON));
   expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
   expectOk(await restoreProposal(db, admin, id, { note: '' }, NOON));
   expectOk(await hideProposal(db, admin, id, { note: 'It asks for keys.', isScam: true }, NOON));

@@ -113,7 +113,7 @@ describe('followers of a proposal', () => {
     const id = await published();
     const people = await proposalWithFollowers(id);
     expectOk(await closeProposal(db, owner, id, NOON));
-    expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-05' }, NOON));
+    expectOk(await reopenProposal(db, owner, id, { closeAt: '2026-12-05' }, NOON));
     expectOk(await hideProposal(db, admin, id, { note: 'Please name the sponsor.' }, NOON));
     const changed = ['Applications are open again until Dec 5, 2026'];
     const moves = [
@@ -131,14 +131,14 @@ describe('followers of a proposal', () => {
     const people = await proposalWithFollowers(id);
     const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
     const form = proposalToForm(row!);
-    expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'We meet on Mondays.' }, NOON));
+    expectOk(await editProposal(db, owner, id, { ...form, notes: 'We meet on Mondays.' }, NOON));
     await expectNotified(people);
     expectOk(
       await editProposal(
         db,
         owner,
         id,
-        { ...form, endDate: '2027-04-16', workTimePerDay: '10', authorship: 'acknowledged' },
+        { ...form, endDate: '2027-04-16', hoursPerWeek: '10', authorship: 'acknowledged' },
         NOON,
       ),
     );
@@ -164,9 +164,9 @@ describe('followers of a proposal', () => {
     const minutes = (count: number) => new Date(NOON.getTime() + count * MINUTE_MS);
     const none = { people: 0, isDeferred: false };
 
-    expect(await edit({ workTimePerDay: '10' }, NOON, true)).toMatchObject({ value: { emails: none } });
+    expect(await edit({ hoursPerWeek: '10' }, NOON, true)).toMatchObject({ value: { emails: none } });
     await expectNotified(people);
-    const spots = { workTimePerDay: '10', participantsNum: '4' };
+    const spots = { hoursPerWeek: '10', participants: '4' };
     expect(await edit(spots, NOON, false)).toMatchObject({
       value: { emails: { people: 3, isDeferred: false } },
     });
@@ -178,7 +178,7 @@ describe('followers of a proposal', () => {
     expect(await edit(ends, minutes(10), false)).toMatchObject({
       value: { emails: { people: 3, isDeferred: true } },
     });
-    expect(await edit({ ...ends, workTimePerDay: '20' }, minutes(20), true)).toMatchObject({
+    expect(await edit({ ...ends, hoursPerWeek: '20' }, minutes(20), true)).toMatchObject({
       value: { emails: none },
     });
     expect(await notifyPendingProposalEdits(db, 10, minutes(61))).toBe(1);
@@ -195,7 +195,7 @@ describe('followers of a proposal', () => {
     const off = [{ preference: 'proposal_changed', inProduct: true, byMail: false }] as const;
     expectOk(await savePreferences(db, people.notified.saved, off));
     expect(await countEditReaders(db, row!)).toBe(2);
-    const form = { ...proposalToForm(row!), appCloseDate: '2026-12-05', workTimePerDay: '10' };
+    const form = { ...proposalToForm(row!), closeAt: '2026-12-05', hoursPerWeek: '10' };
     expect(await editProposal(db, owner, id, form, NOON, { quiet: true })).toMatchObject({
       value: { emails: { people: 2, isDeferred: false } },
     });

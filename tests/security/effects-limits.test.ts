@@ -31,8 +31,8 @@ const byForm = (on: typeof board, as: TestUser, title: string) =>
       title,
       startDate: day(40),
       endDate: day(90),
-      appCloseDate: day(10),
-      resultPostDate: day(20),
+      closeAt: day(10),
+      resultAt: day(20),
     },
   });
 
@@ -208,7 +208,7 @@ test('64 closing and reopening a proposal is refused after ten transitions in a 
   for (let number = 0; number < 16; number += 1)
     statuses.push(
       number % 2
-        ? (await ask(`/proposal/${proposalId}/reopen`, { as: owner, form: { appCloseDate: day(9) } })).status
+        ? (await ask(`/proposal/${proposalId}/reopen`, { as: owner, form: { closeAt: day(9) } })).status
         : (await ask(`/proposal/${proposalId}/close`, { as: owner, form: {} })).status,
     );
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(303));
@@ -223,7 +223,7 @@ test('64 edits notify an applicant at most once an hour, with the latest state',
     .set({ startDate: day(40), endDate: day(90) })
     .where(eq(proposals.id, proposalId));
   const move = (days: number) =>
-    ask(`/proposal/${proposalId}/close-date`, { as: owner, form: { appCloseDate: day(days) } });
+    ask(`/proposal/${proposalId}/close-date`, { as: owner, form: { closeAt: day(days) } });
   const notified = async () => {
     const lines = await db
       .select({ facts: notifications.facts })

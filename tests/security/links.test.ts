@@ -76,7 +76,7 @@ describe('105 lookalike, numeric and short links', () => {
   test.each(BAD)('105 a proposal with %s is refused by form and call, with the typed text', async (link) => {
     const sent = await ask('/postproposal', {
       as: olga,
-      form: form({ researchDescription: `See ${link} first.` }),
+      form: form({ description: `See ${link} first.` }),
     });
     expect(sent.status).toBe(422);
     expect(await sent.text()).toContain(`See ${link} first.`);

@@ -144,7 +144,7 @@ describe('51 repeated names, and lists instead of text', () => {
       [`/applications/${world.application}/note`, olga, 'note'],
       [`/applications/${world.application}/not-select`, olga, 'reason'],
       [`/proposal/${world.open}/report`, stella, 'reason'],
-      [`/proposal/${world.open}/close-date`, olga, 'appCloseDate'],
+      [`/proposal/${world.open}/close-date`, olga, 'closeAt'],
     ] as const) {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
       for (const spelt of [path, `${path}.data`]) {
@@ -462,13 +462,13 @@ describe('54 impossible dates', () => {
     const dates = {
       startDate: day(40),
       endDate: day(30),
-      appCloseDate: day(-2),
-      resultPostDate: day(-3),
+      closeAt: day(-2),
+      resultAt: day(-3),
       timeZone: 'UTC',
       appType: 'due_date',
     };
     for (const [ending, markedFields] of [
-      ['', ['endDate', 'appCloseDate']],
+      ['', ['endDate', 'closeAt']],
       ['.data', []],
     ] as const) {
       const posted = await ask(`/postproposal${ending}`, { as: olga, form: dates });
@@ -480,10 +480,10 @@ describe('54 impossible dates', () => {
         );
       for (const [path, form] of [
         [`/proposal/${due}/edit`, dates],
-        [`/proposal/${due}/close-date`, { appCloseDate: day(-1), resultPostDate: day(5) }],
-        [`/proposal/${due}/close-date`, { appCloseDate: day(9), resultPostDate: day(5) }],
-        [`/proposal/${due}/close-date`, { appCloseDate: '2026-02-31', resultPostDate: '9999-99-99' }],
-        [`/proposal/${closed}/reopen`, { appCloseDate: day(-1), resultPostDate: day(5) }],
+        [`/proposal/${due}/close-date`, { closeAt: day(-1), resultAt: day(5) }],
+        [`/proposal/${due}/close-date`, { closeAt: day(9), resultAt: day(5) }],
+        [`/proposal/${due}/close-date`, { closeAt: '2026-02-31', resultAt: '9999-99-99' }],
+        [`/proposal/${closed}/reopen`, { closeAt: day(-1), resultAt: day(5) }],
       ] as const)
         expect([path, form, (await ask(path + ending, { as: olga, form })).status]).toEqual([
           path,

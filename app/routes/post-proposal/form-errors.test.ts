@@ -23,20 +23,20 @@ test('date errors appear while typing, before the form is sent', () => {
 });
 
 test('a close date after the result date is reported at the result date', () => {
-  const form = { ...whole, resultPostDate: '2026-12-01' };
-  const errors = formErrors(form, NOON, { form, fields: { appCloseDate: afterResult } });
-  expect(errors).toEqual({ resultPostDate: afterResult });
+  const form = { ...whole, resultAt: '2026-12-01' };
+  const errors = formErrors(form, NOON, { form, fields: { closeAt: afterResult } });
+  expect(errors).toEqual({ resultAt: afterResult });
   expect(stopsWithErrors(errors)).toEqual(['Results']);
-  expect(firstFieldError(errors)).toEqual({ field: 'resultPostDate', step: 2 });
+  expect(firstFieldError(errors)).toEqual({ field: 'resultAt', step: 2 });
 });
 
 test('an error from the server is shown until its field changes', () => {
-  const sent = { form: { ...whole, skill3: '' }, fields: { skill3: 'Describe required skill.' } };
-  expect(formErrors(sent.form, NOON, sent)).toEqual({ skill3: 'Describe required skill.' });
-  expect(formErrors({ ...sent.form, skill1: 'SQL again' }, NOON, sent)).toEqual({
-    skill3: 'Describe required skill.',
+  const sent = { form: { ...whole, 'skills.2': '' }, fields: { 'skills.2': 'Describe required skill.' } };
+  expect(formErrors(sent.form, NOON, sent)).toEqual({ 'skills.2': 'Describe required skill.' });
+  expect(formErrors({ ...sent.form, 'skills.0': 'SQL again' }, NOON, sent)).toEqual({
+    'skills.2': 'Describe required skill.',
   });
-  expect(formErrors({ ...sent.form, skill3: 'Patience' }, NOON, sent)).toEqual({});
+  expect(formErrors({ ...sent.form, 'skills.2': 'Patience' }, NOON, sent)).toEqual({});
 });
 
 test('a date error from the server disappears when the other date is corrected', () => {
@@ -48,14 +48,14 @@ test('a date error from the server disappears when the other date is corrected',
 test('a past close date is allowed while a published proposal is edited', () => {
   const later = new Date('2026-12-20T12:00:00Z');
   expect(formErrors(whole, later, null)).toMatchObject({
-    appCloseDate: 'Close date has to be in the future',
+    closeAt: 'Close date has to be in the future',
   });
   expect(formErrors(whole, later, null, sampleContent())).toEqual({});
 });
 
 test('the step list shows the progress of each step and the errors to fix', () => {
-  const form = { ...whole, skill3: '', endDate: '2027-01-10' };
-  const errors = formErrors(form, NOON, { form, fields: { skill3: 'Describe required skill.' } });
+  const form = { ...whole, 'skills.2': '', endDate: '2027-01-10' };
+  const errors = formErrors(form, NOON, { form, fields: { 'skills.2': 'Describe required skill.' } });
   expect(stepStatus(form, errors, 0)).toEqual({ label: '1 date to fix', toFix: true, complete: false });
   expect(stepStatus(form, errors, 1)).toEqual({ label: '1 field left', toFix: false, complete: false });
   expect(stepStatus(form, errors, 2)).toEqual({ label: 'Complete', toFix: false, complete: true });
@@ -73,7 +73,7 @@ test('a form with only what the account has is not saved as a draft', () => {
 
 test.each([
   [{ title: 'Please fill out this field.' }, '1 field is missing.'],
-  [{ title: 'x', topic1: 'x' }, '2 fields are missing.'],
+  [{ title: 'x', 'topics.0': 'x' }, '2 fields are missing.'],
   [{ title: 'x', endDate: 'wrong' }, '1 field is missing, and 1 field needs a change.'],
 ])('the banner counts the errors of a refused form: %o', (errors, sentence) => {
   const form = { ...blankProposalForm(), endDate: '2026-01-01' };

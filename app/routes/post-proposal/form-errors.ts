@@ -8,7 +8,7 @@ import {
   stepOf,
   stepProgress,
 } from '#domain/proposal/proposal-form.ts';
-import { PROPOSAL_MESSAGES } from '#domain/proposal/proposal-schema.ts';
+import { DATE_FIELDS, PROPOSAL_MESSAGES } from '#domain/proposal/proposal-schema.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
 import type { StopName } from '#domain/proposal/proposal-timeline.ts';
@@ -53,9 +53,9 @@ const isDateOrderMessage = (message: string) => DATE_ORDER_MESSAGES.includes(mes
  * A close date after the result date is reported at the result date, which is on the later step.
  */
 function errorsByField(fields: FieldErrors): FormErrors {
-  if (fields.appCloseDate !== PROPOSAL_MESSAGES.closeAfterResult) return fields;
-  const { appCloseDate, ...others } = fields;
-  return { ...others, resultPostDate: appCloseDate };
+  if (fields.closeAt !== PROPOSAL_MESSAGES.closeAfterResult) return fields;
+  const { closeAt, ...others } = fields;
+  return { ...others, resultAt: closeAt };
 }
 
 /** The first field with an error, in the order of the steps. */
@@ -96,7 +96,7 @@ export function stepStatus(form: ProposalForm, errors: FormErrors, step: number)
       toFix: false,
       complete: filled === of,
     };
-  const isDates = wrong.every((field) => field.endsWith('Date'));
+  const isDates = wrong.every((field) => (DATE_FIELDS as readonly string[]).includes(field));
   const noun = isDates ? 'date' : 'field';
   return {
     label: `${wrong.length} ${noun}${wrong.length === 1 ? '' : 's'} to fix`,
@@ -108,8 +108,8 @@ export function stepStatus(form: ProposalForm, errors: FormErrors, step: number)
 /** Timeline stops whose dates have an error. */
 export function stopsWithErrors(errors: FormErrors): StopName[] {
   const stops: StopName[] = [];
-  if (errors.appCloseDate) stops.push('Closes');
-  if (errors.resultPostDate) stops.push('Results');
+  if (errors.closeAt) stops.push('Closes');
+  if (errors.resultAt) stops.push('Results');
   if (errors.startDate) stops.push('Starts');
   if (errors.endDate) stops.push('Ends');
   return stops;
@@ -119,9 +119,9 @@ export function stopsWithErrors(errors: FormErrors): StopName[] {
 export const FIELD_LABELS: Record<ProposalFormField, string> = {
   title: 'Title',
   recruitmentType: 'Role',
-  topic1: 'Topic 1',
-  topic2: 'Topic 2',
-  topic3: 'Topic 3',
+  'topics.0': 'Topic 1',
+  'topics.1': 'Topic 2',
+  'topics.2': 'Topic 3',
   name: 'Name',
   organization: 'Organization',
   city: 'City',
@@ -131,27 +131,27 @@ export const FIELD_LABELS: Record<ProposalFormField, string> = {
   eventLink: 'Event link',
   startDate: 'Start date',
   endDate: 'End date',
-  appCloseDate: 'Application close date',
+  closeAt: 'Application close date',
   timeZone: 'Time zone',
-  workTimePerDay: 'Hours per week',
-  participantsNum: 'Participants',
+  hoursPerWeek: 'Hours per week',
+  participants: 'Participants',
   teamMode: 'Who can apply',
   teamSize: 'People in a team, at most',
   workLocation: 'Work location',
   appType: 'Application type',
-  researchDescription: 'Research description',
-  skill1: 'Skill 1',
-  skill2: 'Skill 2',
-  skill3: 'Skill 3',
-  requiredQualification: 'Required qualifications',
-  additionalNotes: 'Additional notes',
+  description: 'Research description',
+  'skills.0': 'Skill 1',
+  'skills.1': 'Skill 2',
+  'skills.2': 'Skill 3',
+  requiredQualifications: 'Required qualifications',
+  notes: 'Additional notes',
   questionOne: 'Question 1',
   questionTwo: 'Question 2',
   questionThree: 'Question 3',
-  resultPostDate: 'Result announcement date',
-  deliveryTypeOne: 'First delivery type',
-  deliveryTypeTwo: 'Second delivery type',
-  deliveryTypeThree: 'Third delivery type',
+  resultAt: 'Result announcement date',
+  'deliveryTypes.0': 'First delivery type',
+  'deliveryTypes.1': 'Second delivery type',
+  'deliveryTypes.2': 'Third delivery type',
   deliveryDescription: 'Delivery description',
   rewards: 'What participants get',
   amountFrom: 'Amount from',

@@ -1,9 +1,12 @@
 import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import {
   type AccountFields,
+  type ListName,
   PROPOSAL_FORM_FIELDS,
   type ProposalForm,
   isBlankForm,
+  listOf,
+  readProposalForm,
   zoneOfForm,
 } from '#domain/proposal/proposal-form.ts';
 import { countdownOf, proposalDays } from '#domain/proposal/proposal-dates.ts';
@@ -11,10 +14,11 @@ import {
   APP_TYPES,
   type Proposal,
   RECRUITMENT_TYPES,
+  type Three,
   WORK_LOCATIONS,
   spotCap,
 } from '#domain/proposal/proposal.ts';
-import { type RichField, plainText } from '#domain/text/rich-text.ts';
+import { plainText } from '#domain/text/rich-text.ts';
 import { parseTeamRule, whoCanApply } from '#domain/team/team.ts';
 import { capitalizeFirst } from '#domain/text/text-input.ts';
 import { termsBadge, termsLines } from '#domain/proposal/terms-summary.ts';
@@ -36,8 +40,13 @@ export function isUntouched(form: ProposalForm, account: AccountFields): boolean
 }
 
 /** Content hash that identifies a save without a response. */
-export function proposalContentHash(form: Partial<ProposalForm>): string {
-  return contentHash(PROPOSAL_FORM_FIELDS.map((field) => form[field] ?? ''));
+export function proposalContentHash(form: ProposalForm): string {
+  return contentHash(PROPOSAL_FORM_FIELDS.map((field) => form[field]));
+}
+
+/** The form with the values of a local draft, which lacks the fields of later releases. */
+export function withLocalValues(form: ProposalForm, values: Record<string, string>): ProposalForm {
+  return readProposalForm([...Object.entries(form), ...Object.entries(values)]);
 }
 
 type Counts = Pick<Proposal, 'applicationCount' | 'acceptedCount'>;
@@ -48,12 +57,12 @@ export type PreviewDates = Pick<PageProposal & RowProposal, 'closeAt' | 'countdo
 export function previewDates(form: ProposalForm, postedAt: Date, now: Date): PreviewDates {
   const timeZone = zoneOfForm(form);
   const closing = (day: string) => (isDay(day) ? endOfDay(day, timeZone) : null);
-  const closeAt = closing(form.appCloseDate);
+  const closeAt = closing(form.closeAt);
   const dates = {
     status: 'open' as const,
     appType: oneOf(APP_TYPES, form.appType) ?? 'due_date',
     postedAt,
-    resultAt: form.appType === 'rolling' ? null : closing(form.resultPostDate),
+    resultAt: form.appType === 'rolling' ? null : closing(form.resultAt),
     timeZone,
   };
   return {
@@ -76,7 +85,8 @@ export function proposalPreview(
 ): PageProposal & RowProposal {
   const withEvent = form.withEvent === 'yes';
   const { terms } = parseTerms(form);
-  const participants = Number(form.participantsNum) || 0;
+  const participants = Number(form.participants) || 0;
+  const trimmed = (list: ListName) => listOf(form, list).map((text) => text.trim()) as Three;
   const team = parseTeamRule({ mode: form.teamMode, size: Number(form.teamSize) }, spotCap(participants));
   return {
     ...counts,
@@ -95,35 +105,21 @@ export function proposalPreview(
     withEvent,
     eventName: withEvent ? form.eventName : 'na',
     eventLink: withEvent ? form.eventLink : 'na',
-    topics: [form.topic1.trim(), form.topic2.trim(), form.topic3.trim()],
-    skills: [form.skill1.trim(), form.skill2.trim(), form.skill3.trim()],
-    questions: [
-      capitalizeFirst(form.questionOne.trim()),
-      capitalizeFirst(form.questionTwo.trim()),
-      capitalizeFirst(form.questionThree.trim()),
-    ],
-    deliveryTypes: [form.deliveryTypeOne, form.deliveryTypeTwo, form.deliveryTypeThree],
-    description: plainText(capitalizeFirst(form.researchDescription)),
-    requiredQualifications: plainText(capitalizeFirst(form.requiredQualification)),
-    notes: plainText(capitalizeFirst(form.additionalNotes)),
+    topics: trimmed('topics'),
+    skills: trimmed('skills'),
+    questions: trimmed('questions').map(capitalizeFirst) as Three,
+    deliveryTypes: listOf(form, 'deliveryTypes'),
+    description: plainText(capitalizeFirst(form.description)),
+    requiredQualifications: plainText(capitalizeFirst(form.requiredQualifications)),
+    notes: plainText(capitalizeFirst(form.notes)),
     deliveryDescription: plainText(capitalizeFirst(form.deliveryDescription)),
-    hoursPerWeek: Number(form.workTimePerDay) || 0,
+    hoursPerWeek: Number(form.hoursPerWeek) || 0,
     participants,
     whoCanApply: whoCanApply(team.rule),
     termsLines: termsLines(terms),
     termsBadge: termsBadge(terms),
     demand: null,
     demandUntil: null,
-  };
-}
-
-/** The texts of the form that take marks. */
-export function textsOfForm(form: ProposalForm): Record<RichField, string> {
-  return {
-    description: form.researchDescription,
-    requiredQualifications: form.requiredQualification,
-    notes: form.additionalNotes,
-    deliveryDescription: form.deliveryDescription,
   };
 }
 

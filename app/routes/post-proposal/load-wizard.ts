@@ -25,7 +25,7 @@ import { findDraft, findProposal, hasSentApplications } from '#server/queries/pr
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
-import { type PreviewDates, previewDates, proposalContentHash, textsOfForm } from './form-values.ts';
+import { type PreviewDates, previewDates, proposalContentHash } from './form-values.ts';
 
 /** The server's draft of a page; `revision` is the one the page was rendered from. */
 export type DraftRef = {
@@ -115,10 +115,9 @@ export async function loadNewProposal(
   }
   const { id, form, revision, updatedAt } = found.value;
   const draft = { id, revision, savedAt: toSeconds(updatedAt) };
-  const whole = { ...blankProposalForm(), ...form };
-  const texts = searchParams.get('preview') === '1' ? parseProposalTexts(textsOfForm(whole)).texts : null;
-  const dates = previewDates(whole, requestData.now, requestData.now);
-  return { ...start, form: whole, dates, draft, texts };
+  const texts = searchParams.get('preview') === '1' ? parseProposalTexts(form).texts : null;
+  const dates = previewDates(form, requestData.now, requestData.now);
+  return { ...start, form, dates, draft, texts };
 }
 
 /** Initial data for editing a published proposal; throws a refusal unless the owner may edit it. */

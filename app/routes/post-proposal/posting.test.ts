@@ -1,7 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
-import { type ProposalForm, blankProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
+import {
+  type ProposalForm,
+  blankProposalForm,
+  proposalToForm,
+  toStoredForm,
+} from '#domain/proposal/proposal-form.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { TERMS_LOCKED } from '#domain/proposal/terms-change.ts';
 import { toastOf } from '#app/http/toast-cookie.ts';
@@ -38,13 +44,13 @@ const profile = {
   pageOn: '',
   pictureOn: '',
 };
-const typed = { ...whole, title: 'Half a thou', skill3: '', endDate: '2027-01-10' };
+const typed = { ...whole, title: 'Half a thou', 'skills.2': '', endDate: '2027-01-10' };
 
 type Asking = {
   actor: Actor;
   path?: string;
   id?: number;
-  form?: Partial<ProposalForm> & { draft?: string; revision?: string; unanswered?: string; quiet?: string };
+  form?: Record<string, string>;
 };
 
 function argsOf({ actor, path = '/postproposal', id, form }: Asking) {
@@ -120,6 +126,17 @@ describe('saving without JavaScript', () => {
     await ask(save, { actor, path, form: { ...typed, city: 'Halden', revision: '1' } });
     const { drafts } = await listOwnProposals(db, actor, NOON);
     expect(drafts.map(({ form, revision }) => [form.city, revision])).toEqual([['Halden', 2]]);
+  });
+
+  test('a page of the release before posts, and reads what this release stored', async () => {
+    const actor = await createMember(db);
+    const form = toStoredForm(typed);
+    const { to } = await ask(save, { actor, path: '/postproposal/save', form });
+    const path = `${to}`;
+    expect(await ask(open, { actor, path })).toMatchObject({ data: { form: typed } });
+    const [row] = (await db.execute(sql`select form from proposal_drafts where owner_id = ${actor.uid}`))
+      .rows;
+    expect(row).toEqual({ form });
   });
 
   test('an untouched form creates no draft', async () => {
@@ -225,7 +242,7 @@ describe('posting', () => {
           code: 'invalid',
           message: 'An error occurred. Please try again.',
           fields: {
-            skill3: 'Describe required skill.',
+            'skills.2': 'Describe required skill.',
             endDate: 'End date has to be after or on the same day as the start date',
           },
         },
@@ -325,9 +342,9 @@ describe('editing', () => {
       return toastOf((answer as Response).headers.get('set-cookie'), 'http://localhost');
     };
     expect(await saved({ title: 'Another' })).toBe('Changes saved');
-    expect(await saved({ workTimePerDay: '10', quiet: 'on' })).toBe('Changes saved');
-    expect(await saved({ participantsNum: '4' })).toBe('Saved. We’re emailing 2 people what changed.');
-    expect(await saved({ participantsNum: '2' })).toBe(
+    expect(await saved({ hoursPerWeek: '10', quiet: 'on' })).toBe('Changes saved');
+    expect(await saved({ participants: '4' })).toBe('Saved. We’re emailing 2 people what changed.');
+    expect(await saved({ participants: '2' })).toBe(
       'Saved. We’ll email 2 people what changed within the hour.',
     );
   });

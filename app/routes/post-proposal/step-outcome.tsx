@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { isOnTime } from '#domain/time/time-left.ts';
 import { isDay } from '#domain/time/local-time.ts';
-import { formDateWarning } from '#domain/proposal/proposal-form.ts';
+import { LIST_FIELDS, formDateWarning } from '#domain/proposal/proposal-form.ts';
 import { DELIVERY_TYPES } from '#domain/proposal/proposal.ts';
 import { PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
 import { NOT_APPLICABLE } from '#domain/text/text.ts';
@@ -18,12 +18,6 @@ import * as styles from './field-group.module.css';
 import { TermsFields } from './terms-fields.tsx';
 import type { StepProps } from './use-wizard-form.ts';
 
-const deliveries = [
-  { field: 'deliveryTypeOne', more: [] },
-  { field: 'deliveryTypeTwo', more: [NOT_APPLICABLE] },
-  { field: 'deliveryTypeThree', more: [NOT_APPLICABLE] },
-] as const;
-
 /** Step 3: result date, deliverables and terms. */
 export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { preview: PageProposal }) {
   const warning = formDateWarning(wizard.form);
@@ -32,24 +26,24 @@ export function StepOutcome({ fields, wizard, editing, preview }: StepProps & { 
       <FieldGroup legend="Results">
         {wizard.form.appType === 'rolling' ? (
           <>
-            <input type="hidden" name="resultPostDate" value={wizard.form.resultPostDate} />
+            <input type="hidden" name="resultAt" value={wizard.form.resultAt} />
             <p className={clsx('hint', styles.headingHint)}>{resultHint(wizard, preview)}</p>
           </>
         ) : (
           <>
             <div className={styles.half}>
-              <DateField {...fields.typed('resultPostDate')} />
+              <DateField {...fields.typed('resultAt')} />
             </div>
             <p className={clsx('hint', styles.half, styles.hintBeside)}>{resultHint(wizard, preview)}</p>
           </>
         )}
       </FieldGroup>
       <FieldGroup legend="Final delivery">
-        {deliveries.map(({ field, more }) => (
+        {LIST_FIELDS.deliveryTypes.map((field, index) => (
           <div className={styles.third} key={field}>
             <SelectField {...fields.typed(field)}>
               <option value="">Choose one</option>
-              {[...DELIVERY_TYPES, ...more].map((type) => (
+              {[...DELIVERY_TYPES, ...(index === 0 ? [] : [NOT_APPLICABLE])].map((type) => (
                 <option key={type} value={type}>
                   {type}
                 </option>
@@ -91,7 +85,7 @@ function resultHint({ form, now }: StepProps['wizard'], preview: PageProposal): 
   const rollingHint = rolling
     ? 'With rolling admission, each applicant gets your decision when you make it, so there’s no result date.'
     : 'You’ll announce results to everyone at once by this date.';
-  if (!preview.closeAt || !isDay(form.appCloseDate)) return rollingHint;
+  if (!preview.closeAt || !isDay(form.closeAt)) return rollingHint;
   const close = isOnTime(now, preview.closeAt) ? 'close' : 'closed';
-  return `Applications ${close} ${formatDay(form.appCloseDate)}. ${rollingHint}`;
+  return `Applications ${close} ${formatDay(form.closeAt)}. ${rollingHint}`;
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { LIST_FIELDS } from '#domain/proposal/proposal-form.ts';
 import { PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
 import { NOT_APPLICABLE, isNotApplicable } from '#domain/text/text.ts';
 import { TEXT_CAP } from '#domain/text/text-input.ts';
@@ -15,7 +16,7 @@ export function StepPeople(props: StepProps) {
   return (
     <>
       <FieldGroup legend="Required skills">
-        {(['skill1', 'skill2', 'skill3'] as const).map((skill) => (
+        {LIST_FIELDS.skills.map((skill) => (
           <div className={styles.third} key={skill}>
             <TextField cap={PROPOSAL_CAPS.skill} {...fields.typed(skill)} />
           </div>
@@ -27,7 +28,7 @@ export function StepPeople(props: StepProps) {
           rows={4}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.requiredQualifications}
-          {...fields.typed('requiredQualification')}
+          {...fields.typed('requiredQualifications')}
         />
         <TextArea
           hint="Preferred qualifications, and anything else applicants should know."
@@ -35,7 +36,7 @@ export function StepPeople(props: StepProps) {
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.notes}
           className={styles.lowText}
-          {...fields.typed('additionalNotes')}
+          {...fields.typed('notes')}
         />
       </FieldGroup>
       <Questions {...props} />
@@ -53,7 +54,7 @@ function Questions({ fields, wizard, editing }: StepProps) {
           : 'Enter N/A to skip a question. Applicants won’t see it.'
       }
     >
-      {(['questionOne', 'questionTwo', 'questionThree'] as const).map((question, index) => (
+      {LIST_FIELDS.questions.map((question, index) => (
         <div key={question} className={styles.question}>
           <TextArea
             rows={2}

@@ -13,7 +13,12 @@ import {
 } from '#domain/proposal/proposal.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS, PROPOSAL_WORD_TARGETS } from '#domain/proposal/proposal-limits.ts';
-import { type ProposalForm, formDateWarning, zoneOfForm } from '#domain/proposal/proposal-form.ts';
+import {
+  LIST_FIELDS,
+  type ProposalForm,
+  formDateWarning,
+  zoneOfForm,
+} from '#domain/proposal/proposal-form.ts';
 import { TEAM_MODES, TEAM_MODE_LABEL, TEAM_SIZES } from '#domain/team/team.ts';
 import { LINK_CAP } from '#domain/text/text.ts';
 import { TEXT_CAP } from '#domain/text/text-input.ts';
@@ -55,7 +60,7 @@ export function StepResearch(props: StepProps) {
         />
       </FieldGroup>
       <FieldGroup legend="Topics" hint="A row on the board shows as many as fit, in this order.">
-        {(['topic1', 'topic2', 'topic3'] as const).map((topic, index) => (
+        {LIST_FIELDS.topics.map((topic, index) => (
           <div className={styles.third} key={topic}>
             <TextField cap={PROPOSAL_CAPS.topics[index]} {...fields.typed(topic)} />
           </div>
@@ -70,7 +75,7 @@ export function StepResearch(props: StepProps) {
           rows={5}
           maxLength={TEXT_CAP}
           wordTarget={PROPOSAL_WORD_TARGETS.description}
-          {...fields.typed('researchDescription')}
+          {...fields.typed('description')}
         />
       </FieldGroup>
     </>
@@ -139,11 +144,11 @@ function Dates({ fields, wizard, editing, zones }: StepProps) {
       <div className={clsx(styles.third, styles.date)}>
         <DateField
           hint={
-            isDay(wizard.form.appCloseDate) && (
+            isDay(wizard.form.closeAt) && (
               <ClosingTime form={wizard.form} now={wizard.now} before={editing?.before.closeAt} />
             )
           }
-          {...fields.typed('appCloseDate')}
+          {...fields.typed('closeAt')}
         />
       </div>
       <ZoneField
@@ -160,10 +165,10 @@ function Work({ fields, wizard, editing }: StepProps) {
   return (
     <FieldGroup legend="Work" className={styles.work}>
       <div className={styles.half}>
-        <RadioGroup options={hours} {...fields.chosen('workTimePerDay')} />
+        <RadioGroup options={hours} {...fields.chosen('hoursPerWeek')} />
       </div>
       <div className={styles.half}>
-        <RadioGroup options={spots} {...fields.chosen('participantsNum')} />
+        <RadioGroup options={spots} {...fields.chosen('participants')} />
       </div>
       <div className={clsx(styles.half, styles.level, styles.who)}>
         <SelectField {...fields.typed('teamMode')}>
@@ -238,7 +243,7 @@ type ClosingTimeProps = { form: ProposalForm; now: Date; before: Date | undefine
 /** The chosen close date as a time, and what it does to applications that are closed by now. */
 function ClosingTime({ form, now, before }: ClosingTimeProps) {
   const zone = zoneOfForm(form);
-  const closeAt = endOfDay(form.appCloseDate, zone);
+  const closeAt = endOfDay(form.closeAt, zone);
   const onTime = isOnTime(now, closeAt);
   const isClosed = before !== undefined && !isOnTime(now, before);
   return (

@@ -3,7 +3,6 @@ import { requestContext } from '#server/http/request-context.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { requireSignIn } from '#app/http/require-sign-in.ts';
 import type { Route } from './+types/texts.ts';
-import { textsOfForm } from './form-values.ts';
 import { parsePostedForm } from './posted-form.ts';
 
 export function loader() {
@@ -14,5 +13,5 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   requireSignIn('/postproposal', requestContext(context).actor);
   const { form } = await parsePostedForm(request);
-  return parseProposalTexts(textsOfForm(form)).texts;
+  return parseProposalTexts(form).texts;
 }

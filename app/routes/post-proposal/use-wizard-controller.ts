@@ -2,7 +2,12 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
-import { type ProposalFormField, stepOf } from '#domain/proposal/proposal-form.ts';
+import {
+  type ProposalFormField,
+  readProposalForm,
+  stepOf,
+  toStoredForm,
+} from '#domain/proposal/proposal-form.ts';
 import { PROPOSAL_CAPS } from '#domain/proposal/proposal-limits.ts';
 import { useAccountMark } from '#app/shared/viewer/account-field.tsx';
 import { type AutosaveState, postAutosave } from '#app/shared/form/autosave.ts';
@@ -11,7 +16,13 @@ import { PENDING_SAVES_FIELD, serializePendingSaves } from '#app/shared/form/pen
 import { useToast } from '#app/kit/feedback/toast.tsx';
 import { useAutosave } from '#app/shared/form/use-autosave.ts';
 import { type FormErrors, firstFieldError } from './form-errors.ts';
-import { PHRASES_READ_FIELD, QUIET_FIELD, isUntouched, proposalContentHash } from './form-values.ts';
+import {
+  PHRASES_READ_FIELD,
+  QUIET_FIELD,
+  isUntouched,
+  proposalContentHash,
+  withLocalValues,
+} from './form-values.ts';
 import type { DraftRef, WizardStart } from './load-wizard.ts';
 import type { RefusedForm } from './posted-form.ts';
 import { type WizardForm, useRestorePreHydrationForm, useWizardForm } from './use-wizard-form.ts';
@@ -75,7 +86,7 @@ export function useWizardController(start: WizardStart, refused: RefusedForm | u
   };
   const restoreLocalDraft = ({ values, unanswered }: LocalDraft) => {
     autosave.restorePending(unanswered);
-    wizard.setForm((form) => ({ ...form, ...values }));
+    wizard.setForm((form) => withLocalValues(form, values));
     autosave.markDirty();
   };
   const conflict = conflictOf(wizard, autosave.state);
@@ -179,11 +190,11 @@ function useDraftAutosave(
   const goToStep = useStepNavigation();
   const { uid } = start;
   const inner = useAutosave({
-    values: wizard.form,
+    values: toStoredForm(wizard.form),
     draftKey: { uid, form: draft ? `proposal-${draft.id}` : 'proposal-new' },
     revision: draft?.revision ?? null,
     savedAt: draft?.savedAt ?? null,
-    contentHash: proposalContentHash,
+    contentHash: (values) => proposalContentHash(readProposalForm(Object.entries(values))),
     send: (values, revision, unanswered) =>
       postAutosave('/postproposal/autosave', {
         ...values,

@@ -11,6 +11,7 @@ import { StoredVersion } from '#app/shared/form/revision.tsx';
 import { signInUrl } from '#domain/account/account.ts';
 import { PROPOSAL_STEPS } from '#domain/proposal/proposal-form.ts';
 import { FIELD_LABELS, fieldErrorsByStep, fieldErrorSummary, firstFieldError } from './form-errors.ts';
+import { proposalContentHash, withLocalValues } from './form-values.ts';
 import type { WizardStart } from './load-wizard.ts';
 import type { WizardController } from './use-wizard-controller.ts';
 import * as styles from './wizard-banners.module.css';
@@ -185,9 +186,8 @@ function LocalDraftBanner({ start, controller }: Pick<Props, 'start' | 'controll
   const { uid } = start;
   useEffect(() => {
     const found = uid ? localDraftStore(uid, form).read() : null;
-    const differs = Object.entries(found?.values ?? {}).some(
-      ([field, value]) => value !== start.form[field as keyof typeof start.form],
-    );
+    const restored = withLocalValues(start.form, found?.values ?? {});
+    const differs = proposalContentHash(restored) !== proposalContentHash(start.form);
     setLocalDraft(differs ? found : null);
   }, [uid, form, start]);
   if (!localDraft) return null;

@@ -4,8 +4,8 @@ import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/close-date.ts';
 import { OwnProposalSummary, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
-import { loadOwnProposal } from './load-own-proposal.ts';
-import { NewDates, datesVersion, readDates } from './new-dates.tsx';
+import { loadOwnProposal, readDates } from './load-own-proposal.ts';
+import { NewDates, datesVersion } from './new-dates.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({

@@ -2,7 +2,6 @@ import type { NewDays } from '#domain/proposal/close-date.ts';
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { unbroken } from '#domain/text/sentence.ts';
 import { DateField } from '#app/kit/form/date-field.tsx';
-import { textIn } from '#app/http/read-form.ts';
 import type { Version } from '#app/shared/form/version.ts';
 import type { ActionRefused } from '#app/routes/action-route.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
@@ -19,30 +18,30 @@ type Props = {
 
 /** New close and result dates; rolling proposals have no result date. */
 export function NewDates({ proposal, closes, refused, passed }: Props) {
-  const { appCloseDate, resultPostDate } = refused?.refusal.fields ?? {};
-  const typed = refused?.typed.appCloseDate ?? closes;
+  const { closeAt, resultAt } = refused?.refusal.fields ?? {};
+  const typed = refused?.typed.closeAt ?? closes;
   const latest = `Latest: ${unbroken(proposal.ends)}, 11:59 PM ${proposal.zone}.`;
   return (
     <>
       {passed !== undefined && <input type="hidden" name="passedCloseDate" value={passed} />}
       <DateField
         label="New close date"
-        name="appCloseDate"
+        name="closeAt"
         optional={passed !== undefined}
         hint={passed === undefined ? latest : `Leave empty to stay closed. ${latest}`}
         defaultValue={typed === passed ? '' : typed}
-        error={appCloseDate}
-        autoFocus={Boolean(appCloseDate)}
+        error={closeAt}
+        autoFocus={Boolean(closeAt)}
         className={styles.date}
       />
       {proposal.appType === 'due_date' && (
         <DateField
           label="Result announcement date"
-          name="resultPostDate"
+          name="resultAt"
           hint="On or after the close date. Applicants plan around it."
-          defaultValue={refused?.typed.resultPostDate ?? proposal.resultDay}
-          error={resultPostDate}
-          autoFocus={Boolean(resultPostDate && !appCloseDate)}
+          defaultValue={refused?.typed.resultAt ?? proposal.resultDay}
+          error={resultAt}
+          autoFocus={Boolean(resultAt && !closeAt)}
           className={styles.date}
         />
       )}
@@ -55,13 +54,5 @@ export function datesVersion({ appType, closeDay, resultDay }: OwnProposalPage):
   return {
     'Close date': formatDay(closeDay),
     ...(appType === 'due_date' && { 'Result announcement date': formatDay(resultDay) }),
-  };
-}
-
-/** The typed dates of the form, as days. */
-export function readDates(form: FormData): NewDays {
-  return {
-    appCloseDate: textIn(form, 'appCloseDate') || textIn(form, 'passedCloseDate'),
-    resultPostDate: textIn(form, 'resultPostDate'),
   };
 }

@@ -60,7 +60,7 @@ test.each([
   const stranger = await createMember(db);
   expect(await ask(open, { actor: owner, id })).toMatchObject({ status: 200 });
   expect(await ask(open, { actor: stranger, id })).toMatchObject({ status: 403 });
-  expect(await ask(act, { actor: stranger, id, form: { appCloseDate: '2026-12-01' } })).toMatchObject({
+  expect(await ask(act, { actor: stranger, id, form: { closeAt: '2026-12-01' } })).toMatchObject({
     status: 403,
   });
   const signIn = { status: 303, to: `/signin?next=%2Fproposal%2F${id}%2Fmove` };
@@ -78,7 +78,8 @@ test('closing and reopening redirect to the proposal on the dashboard', async ()
   expect(await ask(close, { actor: owner, id, form: {} })).toEqual(back);
   expect(await statusOf(owner, id)).toBe('closed');
   expect(await ask(close, { actor: owner, id, form: {} })).toMatchObject({ status: 409 });
-  expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: '2026-12-08' } })).toEqual(back);
+  const formOfEarlierRelease = { appCloseDate: '2026-12-08' };
+  expect(await ask(reopen, { actor: owner, id, form: formOfEarlierRelease })).toEqual(back);
   expect(await statusOf(owner, id)).toBe('open');
 });
 
@@ -87,14 +88,12 @@ test('without a new close date, one that has passed stays, and the result date c
   const closeAt = new Date('2026-11-15T12:00:00Z');
   const id = await insertProposal(db, owner.uid, NOON, { closeAt, status: 'open' });
   const found = async () => expectOk(await findProposal(db, owner, id, NOON)).proposal;
-  const passed = { appCloseDate: '', passedCloseDate: dayIn(closeAt, (await found()).timeZone) };
+  const passed = { closeAt: '', passedCloseDate: dayIn(closeAt, (await found()).timeZone) };
   const to = { status: 303, to: `/proposal/${id}/applications` };
-  expect(
-    await ask(moveDates, { actor: owner, id, form: { ...passed, resultPostDate: '2026-12-15' } }),
-  ).toEqual(to);
+  expect(await ask(moveDates, { actor: owner, id, form: { ...passed, resultAt: '2026-12-15' } })).toEqual(to);
   const { closeAt: closes, resultAt, timeZone } = await found();
   expect([closes, dayIn(resultAt, timeZone)]).toEqual([closeAt, '2026-12-15']);
-  const later = { ...passed, appCloseDate: '2026-12-14' };
+  const later = { ...passed, closeAt: '2026-12-14' };
   expect(await ask(moveDates, { actor: owner, id, form: later })).toEqual(to);
   expect(dayIn((await found()).closeAt, timeZone)).toBe('2026-12-14');
 });
@@ -107,9 +106,9 @@ test.each([
 ])('reopening until “%s” returns 422 with an error at the date and what was typed', async (day, sentence) => {
   const { owner, id } = await published();
   await ask(close, { actor: owner, id, form: {} });
-  expect(await ask(reopen, { actor: owner, id, form: { appCloseDate: day } })).toMatchObject({
+  expect(await ask(reopen, { actor: owner, id, form: { closeAt: day } })).toMatchObject({
     status: 422,
-    data: { typed: { appCloseDate: day }, refusal: { fields: { appCloseDate: sentence } } },
+    data: { typed: { closeAt: day }, refusal: { fields: { closeAt: sentence } } },
   });
   expect(await statusOf(owner, id)).toBe('closed');
 });
@@ -148,12 +147,12 @@ describe('discarding a draft', () => {
 
 test('changing the dates of an open proposal redirects; a refusal returns both dates as typed', async () => {
   const { owner, id } = await published();
-  const wrong = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-01' };
+  const wrong = { closeAt: '2026-12-20', resultAt: '2026-12-01' };
   expect(await ask(moveDates, { actor: owner, id, form: wrong })).toMatchObject({
     status: 422,
-    data: { typed: wrong, refusal: { fields: { appCloseDate: expect.any(String) } } },
+    data: { typed: wrong, refusal: { fields: { closeAt: expect.any(String) } } },
   });
-  const right = { ...wrong, resultPostDate: '2026-12-22' };
+  const right = { ...wrong, resultAt: '2026-12-22' };
   const back = { status: 303, to: `/proposal/${id}/applications` };
   expect(await ask(moveDates, { actor: owner, id, form: right })).toEqual(back);
   expect(await ask(openDates, { actor: owner, id })).toMatchObject({

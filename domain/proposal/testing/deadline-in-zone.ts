@@ -39,7 +39,7 @@ function expectSkipped(day: string, zone: string): void {
 }
 
 function expectOnTime(at: number, day: string, zone: string): void {
-  const dates = { appCloseDate: day, resultPostDate: day, startDate: day, endDate: day, timeZone: zone };
+  const dates = { closeAt: day, resultAt: day, startDate: day, endDate: day, timeZone: zone };
   const posted = parseProposalForm({ ...wholeForm, ...dates }, new Date(at - 1));
   if (!posted.ok) throw new Error(JSON.stringify(posted.refusal.fields));
   const facts = {

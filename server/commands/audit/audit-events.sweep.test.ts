@@ -637,7 +637,7 @@ test('every audited command records its actor, request and target, and no text t
     await expectAudited('publishContent', mina, () => proposal.publishContent(db, mina, rolling, NOON)),
   );
   const shown = expectOk(await findProposal(db, mina, id, NOON)).proposal;
-  const form = { ...proposalToForm(shown), additionalNotes: 'Another secret word' };
+  const form = { ...proposalToForm(shown), notes: 'Another secret word' };
   const second = expectOk(
     await expectAudited('publishProposal', mina, () => proposal.publishProposal(db, mina, { form }, NOON)),
   ).id;
@@ -648,7 +648,7 @@ test('every audited command records its actor, request and target, and no text t
   expectOk(await decision.inviteApplicant(db, mina, asked.id, { message: '', replyBy: '' }, NOON));
   const toAll = { to: 'invited', message: 'A secret word', key: randomUUID() };
   await expectAudited('sendOwnerMessage', mina, () => messages.sendOwnerMessage(db, mina, id, toAll, NOON));
-  const days = { appCloseDate: '2026-12-05', resultPostDate: '' };
+  const days = { closeAt: '2026-12-05', resultAt: '' };
   await expectAudited('stateDemand', mina, () =>
     demand.stateDemand(db, mina, id, { demand: 'looking' }, NOON),
   );
@@ -780,7 +780,7 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('restoreMember', admin, () => moderation.restoreMember(db, admin, jun.uid, note, NOON));
   await expectAudited('closeProposal', mina, () => proposal.closeProposal(db, mina, id, NOON));
   await expectAudited('reopenProposal', mina, () =>
-    closeDate.reopenProposal(db, mina, id, { appCloseDate: '2026-12-07' }, NOON),
+    closeDate.reopenProposal(db, mina, id, { closeAt: '2026-12-07' }, NOON),
   );
   await expectAudited('withdrawProposal', mina, () => proposal.withdrawProposal(db, mina, id, NOON));
   const due = expectOk(await proposal.publishContent(db, mina, sampleContent(), NOON)).id;

@@ -184,7 +184,7 @@ test('the owner can edit a hidden proposal, and it is restored with the edit', a
   const found = await findProposal(db, owner, id, NOON);
   if (!found.ok) throw new Error('refused');
   expect(found.value.may.edit).toBe(true);
-  const form = { ...proposalToForm(found.value.proposal), researchDescription: 'Without any deposit.' };
+  const form = { ...proposalToForm(found.value.proposal), description: 'Without any deposit.' };
   expect(verdict(await editProposal(db, member, id, form, NOON))).toBe('not_found');
   expect(verdict(await editProposal(db, owner, id, form, NOON))).toBe('ok');
   expect(verdict(await findProposal(db, member, id, NOON))).toBe('not_found');

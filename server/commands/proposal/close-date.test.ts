@@ -39,23 +39,23 @@ describe('changing the close date', () => {
     const { owner, id, read } = await published();
     const person = await createMember(db);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
-    const days = { appCloseDate: '2026-12-20', resultPostDate: '2027-01-05' };
+    const days = { closeAt: '2026-12-20', resultAt: '2027-01-05' };
     expect(codeOf(await changeCloseDate(db, owner, id, days, NOON))).toBe('done');
     expect(await read()).toMatchObject({ closeAt: to('2026-12-20'), resultAt: to('2027-01-05') });
     // Past its close date it is still open: a later date accepts applications again.
     const late = new Date('2026-12-22T12:00:00Z');
-    const again = { appCloseDate: '2026-12-30', resultPostDate: '2027-01-05' };
+    const again = { closeAt: '2026-12-30', resultAt: '2027-01-05' };
     expect(codeOf(await changeCloseDate(db, owner, id, again, late))).toBe('done');
     expect((await findProposal(db, person, id, late)).ok).toBe(true);
   });
 
   test('is refused for invalid dates, for anyone but the owner, and once the proposal is closed', async () => {
     const { owner, id, read } = await published();
-    const days = { appCloseDate: '2026-12-20', resultPostDate: '2026-12-19' };
+    const days = { closeAt: '2026-12-20', resultAt: '2026-12-19' };
     expect(await changeCloseDate(db, owner, id, days, NOON)).toMatchObject({
-      refusal: { code: 'invalid', fields: { appCloseDate: expect.any(String) } },
+      refusal: { code: 'invalid', fields: { closeAt: expect.any(String) } },
     });
-    const right = { ...days, resultPostDate: '2026-12-20' };
+    const right = { ...days, resultAt: '2026-12-20' };
     expect(codeOf(await changeCloseDate(db, await createMember(db), id, right, NOON))).toBe('forbidden');
     expect(codeOf(await changeCloseDate(db, owner, 999_999, right, NOON))).toBe('not_found');
     await closeProposal(db, owner, id, NOON);
@@ -67,12 +67,12 @@ describe('changing the close date', () => {
     const { owner, id, read } = await published();
     const late = new Date('2027-01-02T12:00:00Z');
     await closeProposal(db, owner, id, late);
-    const reopen = (resultPostDate?: string) =>
+    const reopen = (resultAt?: string) =>
       reopenProposal(
         db,
         owner,
         id,
-        { appCloseDate: '2027-01-20', ...(resultPostDate !== undefined && { resultPostDate }) },
+        { closeAt: '2027-01-20', ...(resultAt !== undefined && { resultAt }) },
         late,
       );
     expect(codeOf(await reopen())).toBe('invalid');
@@ -90,10 +90,10 @@ describe('changing the close date', () => {
     const person = await createMember(db);
     await submitApplication(db, person, id, await createCompleteDraft(db, person), NOON);
     const late = new Date('2026-12-20T12:00:00Z');
-    const putOff = (resultPostDate: string, now = late) =>
-      changeCloseDate(db, owner, id, { appCloseDate: '2026-12-03', resultPostDate }, now);
+    const putOff = (resultAt: string, now = late) =>
+      changeCloseDate(db, owner, id, { closeAt: '2026-12-03', resultAt }, now);
     expect(await putOff('2026-12-19')).toMatchObject({
-      refusal: { code: 'invalid', fields: { resultPostDate: expect.any(String) } },
+      refusal: { code: 'invalid', fields: { resultAt: expect.any(String) } },
     });
     expect(codeOf(await putOff('2026-12-28'))).toBe('done');
     expect(codeOf(await putOff('2027-01-08', new Date('2027-01-02T12:00:00Z')))).toBe('done');
@@ -121,9 +121,9 @@ describe('copying a proposal', () => {
       value: {
         form: {
           title,
-          researchDescription: description,
-          appCloseDate: '',
-          resultPostDate: '',
+          description,
+          closeAt: '',
+          resultAt: '',
           startDate: '',
         },
       },

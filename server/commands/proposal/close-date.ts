@@ -8,7 +8,7 @@ import { applyProposalTransition } from './proposal-transition.ts';
 
 /**
  * Changes the close date of an open proposal, and its result date when one is given, as an edit
- * that notifies followers. `invalid` names `appCloseDate` or `resultPostDate`.
+ * that notifies followers. `invalid` names `closeAt` or `resultAt`.
  */
 export function changeCloseDate(
   db: Database,
@@ -22,18 +22,18 @@ export function changeCloseDate(
 
 /**
  * Reopens until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone), with a new
- * result date when the old one would be earlier; a stated demand ends. `invalid` names `appCloseDate` or `resultPostDate`
+ * result date when the old one would be earlier; a stated demand ends. `invalid` names `closeAt` or `resultAt`
  * when a date breaks the rules for new proposals.
  */
 export function reopenProposal(
   db: Database,
   actor: SignedIn,
   id: number,
-  { appCloseDate, resultPostDate = '' }: Partial<NewDays> & Pick<NewDays, 'appCloseDate'>,
+  { closeAt, resultAt = '' }: Partial<NewDays> & Pick<NewDays, 'closeAt'>,
   now: Date,
 ) {
   return applyProposalTransition(db, actor, id, 'reopen', now, (row) => {
-    const dates = newDates(row, { appCloseDate, resultPostDate }, now);
+    const dates = newDates(row, { closeAt, resultAt }, now);
     if (!dates.ok) return dates;
     const missedResultAt = missedResultDate(row, dates.value.resultAt, now);
     return done({ set: { ...dates.value, missedResultAt, demand: null, demandUntil: null } });

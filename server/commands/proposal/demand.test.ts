@@ -60,7 +60,7 @@ test('reopening ends what was stated before', async () => {
   const { owner, id } = await published();
   expectOk(await stateDemand(db, owner, id, { demand: 'plenty' }, NOON));
   expectOk(await closeProposal(db, owner, id, NOON));
-  expectOk(await reopenProposal(db, owner, id, { appCloseDate: '2026-12-08' }, NOON));
+  expectOk(await reopenProposal(db, owner, id, { closeAt: '2026-12-08' }, NOON));
   expect(await read(id)).toMatchObject({ status: 'open', demand: null, demandUntil: null });
 });
 

@@ -171,14 +171,14 @@ describe('warning phrases', () => {
     expectOk(await lookAtProposal(db, ada, id, NOON));
     const { proposal } = expectOk(await findProposal(db, owner, id, NOON));
     const form = { ...blankProposalForm(), ...proposalToForm(proposal) };
-    expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'Bring a seed phrase.' }, NOON));
+    expectOk(await editProposal(db, owner, id, { ...form, notes: 'Bring a seed phrase.' }, NOON));
     expect(await lookAtProposal(db, ada, id, NOON)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
-    expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'Telegram only.' }, NOON));
+    expectOk(await editProposal(db, owner, id, { ...form, notes: 'Telegram only.' }, NOON));
     expect(expectOk(await findProposal(db, owner, id, NOON)).safety).toMatchObject({
       phrases: ['keys', 'elsewhere'],
       lookedAt: null,
     });
-    const clean = { ...form, researchDescription: 'We study storage.', additionalNotes: 'None.' };
+    const clean = { ...form, description: 'We study storage.', notes: 'None.' };
     expectOk(await editProposal(db, owner, id, clean, NOON));
     expect(await marksAt(id)).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('warning phrases', () => {
     const owner = await createMember(db);
     const id = await publish(owner, undefined);
     const { proposal } = expectOk(await findProposal(db, owner, id, NOON));
-    const form = { ...blankProposalForm(), ...proposalToForm(proposal), additionalNotes: 'Buy a gift card.' };
+    const form = { ...blankProposalForm(), ...proposalToForm(proposal), notes: 'Buy a gift card.' };
     expectOk(await editProposal(db, owner, id, form, NOON));
     expect(await marksAt(id)).toEqual(['warning_phrases']);
   });

@@ -147,26 +147,24 @@ describe('a published proposal', () => {
 
   test('cannot become rolling or have fewer spots than are taken once someone has applied', async () => {
     const { owner, proposalId } = await createAnnounceableProposal(db, NOON);
-    expect(codeOf(await reopenProposal(db, owner, proposalId, { appCloseDate: '2026-12-03' }, NOON))).toBe(
-      'done',
-    );
+    expect(codeOf(await reopenProposal(db, owner, proposalId, { closeAt: '2026-12-03' }, NOON))).toBe('done');
     const edit = (changes: Partial<ProposalForm>) =>
       editProposal(db, owner, proposalId, { ...form, ...changes }, NOON);
     expect(await edit({ appType: 'rolling' })).toMatchObject({
       refusal: { code: 'invalid', fields: { appType: expect.stringContaining('already applied') } },
     });
-    expect(codeOf(await edit({ participantsNum: '1' }))).toBe('done');
+    expect(codeOf(await edit({ participants: '1' }))).toBe('done');
     const two = await createFullProposal(db, NOON, 2);
     expect(
       await editProposal(
         db,
         two.owner,
         two.proposalId,
-        { ...form, appType: 'rolling', participantsNum: '1' },
+        { ...form, appType: 'rolling', participants: '1' },
         NOON,
       ),
     ).toMatchObject({
-      refusal: { code: 'invalid', fields: { participantsNum: '2 spots are taken or offered already.' } },
+      refusal: { code: 'invalid', fields: { participants: '2 spots are taken or offered already.' } },
     });
   });
 
@@ -194,12 +192,12 @@ describe('a published proposal', () => {
     const { owner, id } = await published();
     expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('done');
     expect(codeOf(await closeProposal(db, owner, id, NOON))).toBe('move_not_allowed');
-    const reopen = (appCloseDate: string) => reopenProposal(db, owner, id, { appCloseDate }, NOON);
+    const reopen = (closeAt: string) => reopenProposal(db, owner, id, { closeAt }, NOON);
     expect(await reopen('2026-11-20')).toMatchObject({
-      refusal: { fields: { appCloseDate: 'Close date has to be in the future' } },
+      refusal: { fields: { closeAt: 'Close date has to be in the future' } },
     });
     expect(await reopen('')).toMatchObject({
-      refusal: { fields: { appCloseDate: 'Select your application deadline.' } },
+      refusal: { fields: { closeAt: 'Select your application deadline.' } },
     });
     expect(codeOf(await reopen('2026-12-10'))).toBe('done');
   });

@@ -254,8 +254,8 @@ async function conflictWithApplications(tx: Database, row: ProposalRow, content:
   }
   const held = heldSpots(submitted);
   if (held <= spotCap(content.participants)) return null;
-  const participantsNum = `${plural(held, 'spot is', 'spots are')} taken or offered already.`;
-  return refuse('invalid', { fields: { participantsNum } });
+  const participants = `${plural(held, 'spot is', 'spots are')} taken or offered already.`;
+  return refuse('invalid', { fields: { participants } });
 }
 
 /** Closes the proposal to applications before its close date. */

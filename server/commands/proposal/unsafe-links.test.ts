@@ -35,14 +35,14 @@ test('the form names its fields, when publishing and when editing', async () => 
   const { id } = expectOk(await publishContent(db, owner, sampleContent(), NOON));
   const { proposal } = expectOk(await findProposal(db, owner, id, NOON));
   const form = { ...blankProposalForm(), ...proposalToForm(proposal) };
-  const unsafe = { ...form, researchDescription: LOOKALIKE, questionOne: 'Read https://bit.ly/3x?' };
+  const unsafe = { ...form, description: LOOKALIKE, questionOne: 'Read https://bit.ly/3x?' };
   const fields = {
-    researchDescription:
+    description:
       'Remove the address https://metamаsk.io/, or use the site’s full name: it mixes letters of different alphabets.',
     questionOne: expect.stringContaining('is a short link') as string,
   };
   const refusal = { ok: false, refusal: { code: 'invalid', fields } };
   expect(await publishProposal(db, owner, { form: unsafe }, NOON)).toMatchObject(refusal);
   expect(await editProposal(db, owner, id, unsafe, NOON)).toMatchObject(refusal);
-  expectOk(await editProposal(db, owner, id, { ...form, additionalNotes: 'See https://münchen.de.' }, NOON));
+  expectOk(await editProposal(db, owner, id, { ...form, notes: 'See https://münchen.de.' }, NOON));
 });

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   date,
   integer,
   jsonb,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ApplicationAction, Decision } from '#domain/application/application.ts';
 import type { Demand } from '#domain/proposal/demand.ts';
-import type { ProposalForm } from '#domain/proposal/proposal-form.ts';
+import { type ProposalForm, readProposalForm, toStoredForm } from '#domain/proposal/proposal-form.ts';
 import type { ProposalAction } from '#domain/proposal/proposal-transitions.ts';
 import type { AppType, RecruitmentType, Three, WorkLocation } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus, ProposalStatus } from '#domain/base/status.ts';
@@ -104,11 +105,18 @@ export const proposals = pgTable('proposals', {
   lapsedCloseAt: instant('lapsed_close_at'),
 });
 
+/** A form's values under the names that the release before reads: see decision 091. */
+const storedForm = customType<{ data: ProposalForm; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (form) => JSON.stringify(toStoredForm(form)),
+  fromDriver: (stored) => readProposalForm(Object.entries(stored as object)),
+});
+
 /** Unpublished proposals: the form as saved. `revision` is incremented by every save. */
 export const proposalDrafts = pgTable('proposal_drafts', {
   id: identity(),
   ownerId: userReference('owner_id', 'cascade').notNull(),
-  form: jsonb('form').$type<ProposalForm>().notNull(),
+  form: storedForm('form').notNull(),
   revision: integer('revision').notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

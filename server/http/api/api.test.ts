@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { uncachedQuery } from '#server/cache/query-cache.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
+import { findDraft } from '#server/queries/proposal/proposal.ts';
+import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { NOON, createCompleteDraft, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resumes } from '#server/db/schema/resume.ts';
@@ -438,6 +440,16 @@ describe('invalid API requests', () => {
     const saveAgain = await about('/project/save_draft', { draft_id, revision, form: {} });
     expect(saveAgain).toMatchObject({ status: 409, body: { error: { code: 'changed_elsewhere' } } });
   });
+});
+
+test('drafts of proposals have the names of the form in the seed’s specification', async () => {
+  const person = await createMember(db);
+  const about = (path: string, data: object) => call(path, { auth: auth(person), data });
+  const form = { title: 'Half a thou', topic1: 'Law', workTimePerDay: '10', appCloseDate: '2026-12-20' };
+  const { draft_id } = (await about('/project/save_draft', { form })).body.data;
+  const found = expectOk(await findDraft(db, person, draft_id));
+  expect(found.form).toMatchObject({ 'topics.0': 'Law', hoursPerWeek: '10', closeAt: '2026-12-20' });
+  expect((await about('/project/get_drafts', {})).body).toMatchObject({ data: [{ draft_id, form }] });
 });
 
 describe('OpenAPI description', () => {

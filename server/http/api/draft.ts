@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
 import { toSeconds } from '#domain/time/deadline.ts';
-import { PROPOSAL_FORM_FIELDS, readProposalForm } from '#domain/proposal/proposal-form.ts';
+import {
+  PROPOSAL_FORM_FIELDS,
+  readProposalForm,
+  storedName,
+  toStoredForm,
+} from '#domain/proposal/proposal-form.ts';
 import { done } from '#domain/base/refusal.ts';
 import { discardDraft, saveDraft } from '#server/commands/proposal/proposal.ts';
 import { writeTimeCursor } from '#server/queries/base/time-cursor.ts';
@@ -11,7 +16,7 @@ import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import type { VerifyCredential } from '../request-context.ts';
 
 const form = z
-  .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [field, z.string()])))
+  .strictObject(Object.fromEntries(PROPOSAL_FORM_FIELDS.map((field) => [storedName(field), z.string()])))
   .partial()
   .openapi('ProposalForm', { description: 'The wizard’s fields, any of them blank or absent.' });
 const draft = z.strictObject({ draft_id: z.int(), revision: z.int(), updated_at: z.int() });
@@ -53,7 +58,7 @@ export function addDraftEndpoints(app: ApiApp, verify: VerifyCredential): void {
     async ({ db }, { limit = MAX_PAGE_ITEMS, cursor = null }, who) => {
       const drafts = await listDrafts(db, who, { limit: limit + 1, after: cursor });
       if (!drafts.ok) return withWireFieldNames(drafts, CURSOR_WIRE_NAME);
-      const toItem = (row: OwnDraft) => ({ ...describeDraft(row), form: row.form });
+      const toItem = (row: OwnDraft) => ({ ...describeDraft(row), form: toStoredForm(row.form) });
       const cursorOf = ({ updatedAt, id }: OwnDraft) => writeTimeCursor(updatedAt, id);
       return done(await boundedList(drafts.value, { limit, toItem, cursorOf }));
     },

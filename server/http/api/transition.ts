@@ -259,7 +259,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
           db,
           who,
           data.project_id,
-          { appCloseDate: data.app_close_day, resultPostDate: data.result_day },
+          { closeAt: data.app_close_day, resultAt: data.result_day },
           now,
         ),
         WIRE_NAME,
@@ -269,6 +269,6 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
 
 const WIRE_NAME: Record<string, string> = {
   replyBy: 'reply_by',
-  appCloseDate: 'app_close_day',
-  resultPostDate: 'result_day',
+  closeAt: 'app_close_day',
+  resultAt: 'result_day',
 };

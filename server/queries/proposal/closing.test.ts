@@ -45,7 +45,7 @@ test('a proposal that its owner closed early reads so, on that day, also when re
 test('a proposal that is open again reads as open, and then as closed on its new date', async () => {
   const { owner, id, closing } = await published();
   expectOk(await closeProposal(db, owner, id, EARLY));
-  const days = { appCloseDate: '2026-12-01', resultPostDate: '' };
+  const days = { closeAt: '2026-12-01', resultAt: '' };
   expectOk(await reopenProposal(db, owner, id, days, EARLY));
   const { label, at } = await closing(EARLY);
   expect([label, at! > EARLY]).toEqual(['Closes', true]);

@@ -184,8 +184,8 @@ const replyDay = (board: Board, { replyIn }: { replyIn: number | null }) =>
 
 function daysOf(board: Board, move: { closeIn: number; resultIn: number | null }) {
   return {
-    appCloseDate: dayText(endOfDayIn(board.now, move.closeIn)),
-    resultPostDate: move.resultIn === null ? '' : dayText(endOfDayIn(board.now, move.resultIn)),
+    closeAt: dayText(endOfDayIn(board.now, move.closeIn)),
+    resultAt: move.resultIn === null ? '' : dayText(endOfDayIn(board.now, move.resultIn)),
   };
 }
 
@@ -211,7 +211,7 @@ async function publish(
 function fieldsOf(move: { isRolling: boolean; spots: number; questions: 0 | 1 }): Partial<ProposalForm> {
   return {
     appType: move.isRolling ? 'rolling' : 'due_date',
-    participantsNum: String(move.spots),
+    participants: String(move.spots),
     questionOne: QUESTIONS[move.questions],
   };
 }
@@ -226,8 +226,8 @@ async function edit(
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   const form = row ? proposalToForm(row) : wholeForm;
   // A rolling proposal has no result date, but changing it to due date requires one.
-  const resultPostDate = form.resultPostDate || form.appCloseDate;
-  const filled = { ...form, workTimePerDay: '20', resultPostDate, ...fieldsOf(move) };
+  const resultAt = form.resultAt || form.closeAt;
+  const filled = { ...form, hoursPerWeek: '20', resultAt, ...fieldsOf(move) };
   return proposal.editProposal(db, actor, id, filled, now);
 }
 
