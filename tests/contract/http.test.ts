@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { newRequestMeta } from '#server/http/testing/test-browser.ts';
-import { jsonOf, linesOf, recorded } from './recorded.ts';
-import { plainHtml, withStableIds } from './plain-html.ts';
+import { outlineOf } from './outline.ts';
+import { jsonOf, linesOf, recorded, withStableIds, wrapped } from './recorded.ts';
 import { openContractBoard } from './world.ts';
 
 const board = await openContractBoard();
@@ -17,7 +17,6 @@ const read = async (path: string, as: typeof ana | null = null) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-// Class names may change, so the recorded HTML has none.
 const PUBLIC_PAGES = [
   ['list', '/'],
   ['list-all', '/?status=all'],
@@ -42,12 +41,6 @@ const PUBLIC_PAGES = [
   ['not-found', '/no-such-page'],
 ] as const;
 
-test.each(PUBLIC_PAGES)('the public page %s has the recorded HTML', async (name, path) => {
-  const { status, text } = await read(path);
-  expect(status).toBe(name === 'not-found' ? 404 : 200);
-  await expect(linesOf([plainHtml(text)])).toMatchFileSnapshot(recorded(`public-pages/${name}.html`));
-});
-
 const OWN_PAGES = [
   ['dashboard-applicant', '/user', ana],
   ['dashboard-owner', `/proposal/${proposal}/applications`, olga],
@@ -66,10 +59,25 @@ const OWN_PAGES = [
   ['admin-announcement', `/admin/announcements/${announcement}`, ada],
 ] as const;
 
-test.each(OWN_PAGES)('the page %s of a signed-in person has the recorded HTML', async (name, path, as) => {
+const PAGES = [
+  ...PUBLIC_PAGES.map(([name, path]) => ({ name, path, as: null, file: `public-pages/${name}.txt` })),
+  ...OWN_PAGES.map(([name, path, as]) => ({ name, path, as, file: `own-pages/${name}.txt` })),
+];
+const frames = new Map<string, string[]>();
+
+test.each(PAGES)('the page $name has the recorded outline', async ({ name, path, as, file }) => {
   const { status, text } = await read(path, as);
-  expect(status).toBe(200);
-  await expect(linesOf([plainHtml(text)])).toMatchFileSnapshot(recorded(`own-pages/${name}.html`));
+  expect(status).toBe(name === 'not-found' ? 404 : 200);
+  const { page, frame } = outlineOf(text);
+  const lines = wrapped(linesOf(frame));
+  frames.set(lines, [...(frames.get(lines) ?? []), name]);
+  await expect(wrapped(withStableIds(linesOf(page)))).toMatchFileSnapshot(recorded(file));
+});
+
+test('headers, menus and footers of all pages have the recorded outlines', async () => {
+  expect([...frames.values()].flat()).toHaveLength(PAGES.length);
+  const texts = [...frames].map(([lines, names]) => `${names.join(', ')}\n\n${lines}`);
+  await expect(texts.join('\n')).toMatchFileSnapshot(recorded('page-frames.txt'));
 });
 
 test('/openapi.json equals the recorded description', async () => {
