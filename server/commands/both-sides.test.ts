@@ -71,7 +71,7 @@ async function join(proposal: { id: number; owner: SignedIn }, person: SignedIn,
 const findApplication = async (id: number) =>
   (await db.select().from(applications).where(eq(applications.id, id)))[0];
 
-test.each(ROLES)('83 a %s who withdrew restores nothing and decides nothing about it', async (role) => {
+test.each(ROLES)('a %s who withdrew restores nothing and decides nothing about it [83]', async (role) => {
   const proposal = await newProposal();
   const carl = await createMember(db, 'Carl C.');
   const id = await newApplication(proposal.id, carl, 'submitted');
@@ -82,7 +82,7 @@ test.each(ROLES)('83 a %s who withdrew restores nothing and decides nothing abou
   expect((await findApplication(id))!).toMatchObject({ status: 'withdrawn', conflictIds: [carl.uid] });
 });
 
-test('83 no one in a sent application joins the other side', async () => {
+test('no one in a sent application joins the other side [83]', async () => {
   const proposal = await newProposal();
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Milo M.')];
   const id = await newApplication(proposal.id, lead, 'submitted');
@@ -120,7 +120,7 @@ test.each(ROLES)(
   },
 );
 
-test('83 a team whose member joined the other side is not restored by its lead', async () => {
+test('a team whose member joined the other side is not restored by its lead [83]', async () => {
   const proposal = await newProposal();
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Milo M.')];
   const id = await newApplication(proposal.id, lead, 'submitted');
@@ -135,7 +135,7 @@ test('83 a team whose member joined the other side is not restored by its lead',
   expect(codeOf(await shortlistApplication(db, member, id, NOON))).not.toBe('done');
 });
 
-test('83 joining deletes an own draft and leaves teams, which go on', async () => {
+test('joining deletes an own draft and leaves teams, which go on [83]', async () => {
   const proposal = await newProposal();
   const [lead, member, third] = await Promise.all(
     ['Lena L.', 'Milo M.', 'Tess T.'].map((name) => createMember(db, name)),
@@ -153,7 +153,7 @@ test('83 joining deletes an own draft and leaves teams, which go on', async () =
   expect((await findApplication(team))!.applicantId).not.toBe(lead!.uid);
 });
 
-test('83 a draft of someone on the other side, alone or in a team, is not submitted', async () => {
+test('a draft of someone on the other side, alone or in a team, is not submitted [83]', async () => {
   const proposal = await newProposal();
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Milo M.')];
   await db
@@ -168,7 +168,7 @@ test('83 a draft of someone on the other side, alone or in a team, is not submit
   expect(codeOf(await submit(lead))).not.toBe('done');
 });
 
-test('83 the lead does not pass to a member who works on the proposal', async () => {
+test('the lead does not pass to a member who works on the proposal [83]', async () => {
   const proposal = await newProposal();
   const [lead, member] = [await createMember(db, 'Lena L.'), await createMember(db, 'Milo M.')];
   const id = await newApplication(proposal.id, lead, 'saved');
@@ -184,7 +184,7 @@ test.each([
   ['a new owner', 'owner'],
   ['a restored application', 'restored'],
   ['a new member', 'member'],
-] as const)('83 the database refuses %s on both sides, whatever the code does', async (_, way) => {
+] as const)('the database refuses %s on both sides, whatever the code does [83]', async (_, way) => {
   const proposal = await newProposal();
   const [carl, other] = [await createMember(db, 'Carl C.'), await createMember(db, 'Otto O.')];
   const isRestored = way === 'restored';
@@ -201,7 +201,7 @@ test.each([
   await expect(write[way]()).rejects.toMatchObject({ cause: { constraint: 'one_side' } });
 });
 
-test('83 a person on both sides from before the rule accepts neither a spot nor the proposal', async () => {
+test('a person on both sides from before the rule accepts neither a spot nor the proposal [83]', async () => {
   const proposal = await newProposal();
   const carl = await createMember(db, 'Carl C.');
   expectOk(await join(proposal, carl, 'co_owner'));

@@ -65,7 +65,7 @@ test('a body that arrives slowly, at 1,250 bytes a second, is read to its end', 
   expect(answered).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('66 a connection that waits for our response is open until the response is sent', async () => {
+test('a connection that waits for our response is open until the response is sent [66]', async () => {
   const answered = new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('data', (chunk) => resolve(chunk.toString()));

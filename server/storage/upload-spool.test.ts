@@ -88,7 +88,7 @@ test.runIf(process.platform === 'linux')('closes every file, also of a body that
   expect(openFiles(folder)).toEqual([]);
 });
 
-test('71 refuses uploads while the disk has less free space than configured', async () => {
+test('refuses uploads while the disk has less free space than configured [71]', async () => {
   const folder = newFolder();
   const full = await openUploadSpool(folder, Number.MAX_SAFE_INTEGER);
   await expect(full.write(bytes(3), options)).rejects.toThrow(StorageFull);
@@ -96,7 +96,7 @@ test('71 refuses uploads while the disk has less free space than configured', as
   expect(file.size).toBe(6);
 });
 
-test.each(['ENOSPC', 'EDQUOT'])('71 reports a full disk on %s while writing', async (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('reports a full disk on %s while writing [71]', async (code) => {
   const spool = await openUploadSpool(newFolder());
   const any = await open(join(parent, 'any'), 'w');
   const full = Object.assign(new Error('no space left on device'), { code });

@@ -22,7 +22,7 @@ const plainLines = () =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{'));
 
-test('94 no request makes a library print a plain line into the log', async () => {
+test('no request makes a library print a plain line into the log [94]', async () => {
   const started = plainLines();
   expect(started.length).toBeGreaterThan(0);
   const person = await signInByForms(board.url, { name: 'Ines K.', email: 'ines@example.edu' });

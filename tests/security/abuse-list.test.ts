@@ -29,7 +29,7 @@ test.each(cases)('case $number names files that have a test with that number', (
   for (const file of files)
     expect(readFileSync(join(root, file), 'utf8')).toMatch(
       new RegExp(
-        `(?:test|describe)(?:[.]each\\([\\s\\S]*?\\)|[.]\\w+)*\\(\\s*['"\`](?:\\d+,? )*${number}\\b`,
+        `(?:test|describe)(?:[.]each\\([\\s\\S]*?\\)|[.]\\w+)*\\(\\s*(['"\`])(?:(?!\\1).)* \\[(?:\\d+, )*${number}(?:, \\d+)*\\]\\1`,
       ),
     );
 });

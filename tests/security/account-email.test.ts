@@ -227,7 +227,7 @@ test('E11 switched off, no page and no link signs in by email', async () => {
   expect(await (await off.ask('/signin')).text()).not.toContain('Sign in by email');
 });
 
-test('97 a sign-in link opened while someone else is signed in names both accounts before it ends a session', async () => {
+test('a sign-in link opened while someone else is signed in names both accounts before it ends a session [97]', async () => {
   const [noor, jun] = [await board.person('Noor Link'), await board.person('Jun Link')];
   const address = 'second.link@example.org';
   await withSecond(jun, address);
@@ -244,7 +244,7 @@ test('97 a sign-in link opened while someone else is signed in names both accoun
   expect([signedIn.status, await whoIs(signedIn)]).toMatchObject([303, { uid: jun.uid }]);
 });
 
-test('97 a link to one’s own address signs in again without a question', async () => {
+test('a link to one’s own address signs in again without a question [97]', async () => {
   const jun = await board.person('Jun Again');
   const address = 'second.again@example.org';
   await withSecond(jun, address);

@@ -31,7 +31,7 @@ const applicationRows = () => db.select().from(applications).orderBy(application
 const leaked = (text: string, canaries: string[] = Object.values(CANARY)) =>
   canaries.filter((canary) => text.includes(canary));
 
-test('1 another person’s resume returns 404 by GET and HEAD, and the log names who requested it', async () => {
+test('another person’s resume returns 404 by GET and HEAD, and the log names who requested it [1]', async () => {
   const path = `/resume/${world.resumeId}`;
   for (const as of [stella, ben, admin])
     for (const method of ['GET', 'HEAD']) expect(await statusOf(path, as, method)).toBe(404);
@@ -47,7 +47,7 @@ test('1 another person’s resume returns 404 by GET and HEAD, and the log names
   expect(refusedReads.at(-1)).toContain(`"uid":"${stella.uid}"`);
 });
 
-test('2 the owner of another proposal gets 404 for a resume that was not submitted to it', async () => {
+test('the owner of another proposal gets 404 for a resume that was not submitted to it [2]', async () => {
   expect(await statusOf(`/resume/${world.resumeId}`, otto)).toBe(404);
   // Otto cannot read the resume of Ana's application before she submits it.
   await db
@@ -58,7 +58,7 @@ test('2 the owner of another proposal gets 404 for a resume that was not submitt
   expect(await statusOf(`/resume/${world.resumeId}`, olga)).toBe(200);
 });
 
-test('3 a former owner gets 404 for a resume, and so does the owner once the applicant withdraws', async () => {
+test('a former owner gets 404 for a resume, and so does the owner once the applicant withdraws [3]', async () => {
   const now = new Date();
   const kira = await board.person('Kira K.');
   const resumeId = await uploadResume(board, kira);
@@ -77,7 +77,7 @@ test('3 a former owner gets 404 for a resume, and so does the owner once the app
   expect(await statusOf(`/resume/${resumeId}`, otto)).toBe(404);
 });
 
-test('4 a resume URL requested while signed out returns 404 with no-store', async () => {
+test('a resume URL requested while signed out returns 404 with no-store [4]', async () => {
   const path = `/resume/${world.resumeId}`;
   for (const spelling of [path, `${path}?x=1`, path.toUpperCase().replace('/RESUME', '/resume')]) {
     const answer = await ask(spelling);
@@ -85,7 +85,7 @@ test('4 a resume URL requested while signed out returns 404 with no-store', asyn
   }
 });
 
-test('5 an applicant gets 404 for another’s application, and no list shows its answers', async () => {
+test('an applicant gets 404 for another’s application, and no list shows its answers [5]', async () => {
   const id = world.application;
   const own = ['', '/withdraw', '/restore', '/accept', '/decline', '/delete-resume'];
   const owners = [
@@ -110,7 +110,7 @@ test('5 an applicant gets 404 for another’s application, and no list shows its
     expect(leaked(await (await ask(path, { as: ben })).text())).toEqual([]);
 });
 
-test('6 a victim’s uid with the attacker’s token gets 401, a victim’s owner_uid 403; forms use the session', async () => {
+test('a victim’s uid with the attacker’s token gets 401, a victim’s owner_uid 403; forms use the session [6]', async () => {
   const form = { project_id: world.open };
   const forged = await ask('/application/get_applications', {
     json: { auth: { uid: olga.uid, id_token: stella.token }, data: form },
@@ -138,7 +138,7 @@ test('6 a victim’s uid with the attacker’s token gets 401, a victim’s owne
   expect(await applicationRows()).toEqual(before);
 });
 
-test('7 get_applications returns 403 for another person and for another owner’s proposal', async () => {
+test('get_applications returns 403 for another person and for another owner’s proposal [7]', async () => {
   for (const who of [stella, ben, otto, admin]) {
     const answer = await call('/application/get_applications', who, { owner_uid: ana.uid });
     expect(answer.status).toBe(403);
@@ -148,7 +148,7 @@ test('7 get_applications returns 403 for another person and for another owner’
   }
 });
 
-test('8 nested, array or operator values in filters of calls and URLs get 400', async () => {
+test('nested, array or operator values in filters of calls and URLs get 400 [8]', async () => {
   const wrong = [{ $ne: null }, ['a'], { a: { b: 1 } }, null];
   for (const value of [...wrong, 7]) {
     for (const field of ['search', 'topic', 'sort', 'cursor', 'recruitment_type', 'status'])
@@ -169,7 +169,7 @@ test('8 nested, array or operator values in filters of calls and URLs get 400', 
       expect([path, query, (await ask(`${path}?${query}`)).status]).toEqual([path, query, 400]);
 });
 
-test('9 public pages, page data, files and JSON hold no email address, answer or session', async () => {
+test('public pages, page data, files and JSON hold no email address, answer or session [9]', async () => {
   const people = [admin, olga, otto, ana, ben, stella];
   const sessionRows = await db.select({ id: sessions.id, token: sessions.token }).from(sessions);
   const secret = [
@@ -195,7 +195,7 @@ test('9 public pages, page data, files and JSON hold no email address, answer or
     expect([path, leaked(await (await ask(path, { as: stella })).text(), others)]).toEqual([path, []]);
 });
 
-test('10 fields that clients may not set (status, application_count, role, id) get 400 and change nothing', async () => {
+test('fields that clients may not set (status, application_count, role, id) get 400 and change nothing [10]', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   for (const [field, value] of [
     ['status', 'accepted'],
@@ -236,7 +236,7 @@ const OWNERS_FORMS: [string, Record<string, string>][] = [
   ['note', { note: 'mine now' }],
 ];
 
-test('11 inviting, rejecting, noting, editing or closing without being the owner gets 403 or 404', async () => {
+test('inviting, rejecting, noting, editing or closing without being the owner gets 403 or 404 [11]', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   const together = { do: 'invite', application: String(world.application) };
   for (const who of [stella, ben, otto, admin]) {
@@ -272,7 +272,7 @@ test('11 inviting, rejecting, noting, editing or closing without being the owner
   expect([await applicationRows(), await db.select().from(proposals)]).toEqual(before);
 });
 
-test('12 an applicant who marks their own application as invited gets 403, and cannot accept', async () => {
+test('an applicant who marks their own application as invited gets 403, and cannot accept [12]', async () => {
   for (const [action, form] of OWNERS_FORMS) {
     const own = await ask(`/applications/${world.application}/${action}`, { as: ana, form });
     expect([action, own.status]).toEqual([action, 403]);
@@ -283,7 +283,7 @@ test('12 an applicant who marks their own application as invited gets 403, and c
   expect([row!.status, row!.pendingDecision]).toEqual(['submitted', null]);
 });
 
-test('13 an owner who applies to their own proposal gets 409', async () => {
+test('an owner who applies to their own proposal gets 409 [13]', async () => {
   const count = (await applicationRows()).length;
   const data = { project_id: world.open };
   for (const path of ['/application/save', '/application/submit'])
@@ -297,7 +297,7 @@ test('13 an owner who applies to their own proposal gets 409', async () => {
   expect((await applicationRows()).length).toBe(count);
 });
 
-test('14 another person’s draft is in no list, search, sitemap, feed, picture or count, and 404 by id', async () => {
+test('another person’s draft is in no list, search, sitemap, feed, picture or count, and 404 by id [14]', async () => {
   const canary = CANARY.draft;
   const locations = [
     `/?q=${canary}`,
@@ -356,7 +356,7 @@ test('14 another person’s draft is in no list, search, sitemap, feed, picture 
       expect(await statusOf(`/proposal/${id}/${file}`, null)).toBe(404);
 });
 
-test('15 a member who writes or publishes an announcement gets 403, a visitor is sent to sign in', async () => {
+test('a member who writes or publishes an announcement gets 403, a visitor is sent to sign in [15]', async () => {
   const id = world.announcement;
   const forms = [
     '/admin/announcements/new',
@@ -379,7 +379,7 @@ test('15 a member who writes or publishes an announcement gets 403, a visitor is
   expect(listed).toMatchObject({ data: [{ postId: id, title: 'Results now arrive together' }] });
 });
 
-test('16 odd spellings of a URL or method get the same refusal', async () => {
+test('odd spellings of a URL or method get the same refusal [16]', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
   const private404 = [`/applications/${world.application}`, `/resume/${world.resumeId}`];
   for (const path of private404)

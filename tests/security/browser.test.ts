@@ -35,7 +35,7 @@ const everything = async () => [
   await db.select().from(proposalDrafts).orderBy(proposalDrafts.id),
 ];
 
-describe('29 cross-site forms', () => {
+describe('cross-site forms [29]', () => {
   const forged: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -62,7 +62,7 @@ describe('29 cross-site forms', () => {
   ];
   const others = ['/application/submit', '/announcement/get_announcements', '/feed.xml', '/openapi.json'];
 
-  test('29 a forged form gets 403 before its action runs, at every URL, with every method and body type', async () => {
+  test('a forged form gets 403 before its action runs, at every URL, with every method and body type [29]', async () => {
     expect(actions.length).toBeGreaterThan(40);
     const before = await everything();
     const attempt = async (path: string, as: TestRequest['as'], sent: TestRequest) => {
@@ -86,7 +86,7 @@ describe('29 cross-site forms', () => {
     expect((await ask('/user', { as: olga })).status).toBe(200);
   });
 
-  test('29 without Origin and Sec-Fetch-Site, forms get 403 and calls need a token', async () => {
+  test('without Origin and Sec-Fetch-Site, forms get 403 and calls need a token [29]', async () => {
     const bare = { headers: { Origin: '' } };
     for (const path of actions.filter((one) => !['/unsubscribe', '/saved-searches/pause'].includes(one))) {
       const answer = await ask(path, { as: olga, form: {}, ...bare });
@@ -105,7 +105,7 @@ describe('29 cross-site forms', () => {
     expect((await ask('/unsubscribe?t=nobodys', { form: {}, ...bare })).status).not.toBe(403);
   });
 
-  test('29 calls that the description lists without a session pass with neither header nor a cookie', async () => {
+  test('calls that the description lists without a session pass with neither header nor a cookie [29]', async () => {
     const described = (await (await ask('/openapi.json')).json()) as {
       paths: Record<string, { post?: { security?: unknown[] } }>;
     };
@@ -120,7 +120,7 @@ describe('29 cross-site forms', () => {
     }
   });
 
-  test('29 plain curl subscribes an address, as a form and as a call, and with a cookie only as JSON', async () => {
+  test('plain curl subscribes an address, as a form and as a call, and with a cookie only as JSON [29]', async () => {
     const post = (Accept: string, as: TestRequest['as'] = null) =>
       ask('/subscribe', {
         as: as!,
@@ -137,7 +137,7 @@ describe('29 cross-site forms', () => {
   });
 });
 
-describe('31 links that are not plain https URLs', () => {
+describe('links that are not plain https URLs [31]', () => {
   const bad = [
     'javascript:alert(1)',
     ' JavaScript:alert(1)',
@@ -153,7 +153,7 @@ describe('31 links that are not plain https URLs', () => {
     'file:///etc/passwd',
   ];
 
-  test('31 pages and calls refuse such a link with 422 and do not render it', async () => {
+  test('pages and calls refuse such a link with 422 and do not render it [31]', async () => {
     for (const [index, link] of bad.entries()) {
       const event = await call('/project/upload', olga, {
         with_event: 1,
@@ -181,7 +181,7 @@ describe('31 links that are not plain https URLs', () => {
     }
   });
 
-  test('31 a stored bad link is not rendered or followed, and a good one has noopener and nofollow', async () => {
+  test('a stored bad link is not rendered or followed, and a good one has noopener and nofollow [31]', async () => {
     const now = new Date();
     const event = { withEvent: true, eventName: 'Talk' };
     for (const link of bad) {
@@ -202,7 +202,7 @@ describe('31 links that are not plain https URLs', () => {
   });
 });
 
-test('34 the CSP of every response blocks inline scripts, inline styles and framing', async () => {
+test('the CSP of every response blocks inline scripts, inline styles and framing [34]', async () => {
   for (const as of [null, admin])
     for (const path of [
       ...pages.map(addressOf),
@@ -228,7 +228,7 @@ test('34 the CSP of every response blocks inline scripts, inline styles and fram
     }
 });
 
-test('35 a forged Host or X-Forwarded-Host is in no link, canonical URL, feed or redirect', async () => {
+test('a forged Host or X-Forwarded-Host is in no link, canonical URL, feed or redirect [35]', async () => {
   const port = await serveOnPort(board);
   const forged = {
     'X-Forwarded-Host': 'evil.example',
@@ -274,7 +274,7 @@ test('35 a forged Host or X-Forwarded-Host is in no link, canonical URL, feed or
   expect(await get('/settings', { Cookie: stella.cookie })).not.toContain('evil.example');
 });
 
-test('35 a forged Host or X-Forwarded-Host is in no email', async () => {
+test('a forged Host or X-Forwarded-Host is in no email [35]', async () => {
   const email = 'new.reader@example.edu';
   const headers = {
     Origin: 'https://board.example',
@@ -291,7 +291,7 @@ test('35 a forged Host or X-Forwarded-Host is in no email', async () => {
   expect(mail).not.toContain('evil.example');
 });
 
-describe('36 odd headers, cookies and parameters', () => {
+describe('odd headers, cookies and parameters [36]', () => {
   const odd: Record<string, string>[] = [
     { Cookie: 'toast=hello; __Host-session=x; theme=dark' },
     { 'Cache-Control': 'only-if-cached', Pragma: 'x', Range: 'bytes=0-10' },
@@ -301,7 +301,7 @@ describe('36 odd headers, cookies and parameters', () => {
     { Authorization: 'Bearer x', 'X-React-Router-Request': 'yes', Purpose: 'prefetch' },
   ];
 
-  test('36 pages of a signed-in person are no-store under every spelling of their URL', async () => {
+  test('pages of a signed-in person are no-store under every spelling of their URL [36]', async () => {
     for (const pattern of pages.filter((one) => !one.endsWith('.xml')))
       for (const end of ['', '.data', '?x=.css']) {
         const path = (addressOf(pattern) === '/' && end === '.data' ? '/_' : addressOf(pattern)) + end;
@@ -318,7 +318,7 @@ describe('36 odd headers, cookies and parameters', () => {
       ]);
   });
 
-  test('36 pages of visitors vary by cookie and are no-store or must be revalidated', async () => {
+  test('pages of visitors vary by cookie and are no-store or must be revalidated [36]', async () => {
     for (const path of ['/', `/proposal/${world.open}`, '/_.data', '/about-us', '/nowhere', '/signin'])
       for (const headers of [{}, ...odd]) {
         const answer = await ask(path, { headers });
@@ -337,7 +337,7 @@ describe('36 odd headers, cookies and parameters', () => {
       }
   });
 
-  test('36 publicly cacheable files are the same for everyone and set no cookie', async () => {
+  test('publicly cacheable files are the same for everyone and set no cookie [36]', async () => {
     const files = [
       '/feed.xml',
       '/sitemap.xml',
@@ -362,7 +362,7 @@ describe('36 odd headers, cookies and parameters', () => {
   });
 });
 
-test('37 no response has a CORS header that lets another site read it', async () => {
+test('no response has a CORS header that lets another site read it [37]', async () => {
   const calls = ['/project/get_projects', '/application/get_applications', '/resume/upload', '/subscribe'];
   const auth = ['/api/auth/get-session', '/api/auth/token', '/api/auth/sign-out', '/dev/mail.json'];
   const files = [
@@ -388,7 +388,7 @@ test('37 no response has a CORS header that lets another site read it', async ()
       }
 });
 
-test('38 ten thousand paths requested from the manifest or page data get 4xx within 50 ms', async () => {
+test('ten thousand paths requested from the manifest or page data get 4xx within 50 ms [38]', async () => {
   const paths = Array.from({ length: 10_000 }, (_, i) => `/p${i}`);
   const attempts = [
     `/__manifest?${paths.map((path) => `p=${path}`).join('&')}`,

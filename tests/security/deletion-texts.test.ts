@@ -28,7 +28,7 @@ import { openTestApp } from './test-app.ts';
 const board = await openTestApp();
 const { db, ask } = board;
 
-test('72 every text and JSON column is cleaned when an account is deleted, or exempt with a reason', async () => {
+test('every text and JSON column is cleaned when an account is deleted, or exempt with a reason [72]', async () => {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'USER-DEFINED')
@@ -45,7 +45,7 @@ test('72 every text and JSON column is cleaned when an account is deleted, or ex
   expect(cleaned.filter((name) => exempt.includes(name))).toEqual([]);
 });
 
-test('72 deleting an owner removes their name and email address from every text and every copy', async () => {
+test('deleting an owner removes their name and email address from every text and every copy [72]', async () => {
   const owner = await board.person("Zoë O'Quillby");
   const applicant = await board.person('Anna A.');
   const now = new Date();

@@ -22,7 +22,7 @@ const world = await createBoardFixture(board);
 const { db, ask, call } = board;
 const { olga, ana, ben } = world;
 
-test('60 deleting an account removes its resume, answers, drafts and emails and ends its sessions', async () => {
+test('deleting an account removes its resume, answers, drafts and emails and ends its sessions [60]', async () => {
   for (const secret of [ana.uid, ana.email, CANARY.answers, CANARY.comments, CANARY.applicationDraft])
     expect((await findRowsContaining(db, secret)).length).toBeGreaterThan(0);
   // A subscription and an email that refer to the address only, not to the account.
@@ -54,7 +54,7 @@ test('60 deleting an account removes its resume, answers, drafts and emails and 
     expect([path, (await ask(path, { as: olga })).status]).toEqual([path, 404]);
 });
 
-test('60 deleting an owner’s account unpublishes the proposals and removes the name from applicants’ pages', async () => {
+test('deleting an owner’s account unpublishes the proposals and removes the name from applicants’ pages [60]', async () => {
   const gone = await ask('/settings/delete.data', { as: olga, form: { line: deletionLine(olga.email) } });
   expect([200, 202]).toContain(gone.status);
   for (const secret of [
@@ -79,7 +79,7 @@ test('60 deleting an owner’s account unpublishes the proposals and removes the
   expect(row).toMatchObject({ applicantId: ben.uid, status: 'submitted' });
 });
 
-test('60 deleting a co-owner or reviewer leaves the proposal, and no trace of the person', async () => {
+test('deleting a co-owner or reviewer leaves the proposal, and no trace of the person [60]', async () => {
   const owner = await board.person('Una U.');
   const now = new Date();
   const id = await insertProposal(db, owner.uid, now);
@@ -119,7 +119,7 @@ test('60 deleting a co-owner or reviewer leaves the proposal, and no trace of th
   expect([list.status, (await list.text()).includes('Quill')]).toEqual([200, false]);
 });
 
-test('60 deleting an owner who handed the proposal over leaves it to the new owner', async () => {
+test('deleting an owner who handed the proposal over leaves it to the new owner [60]', async () => {
   const [former, owner] = [await board.person('Ivo I.'), await board.person('Zoe Z.')];
   const now = new Date();
   const id = await insertProposal(db, former.uid, now, { name: former.name });
@@ -137,7 +137,7 @@ test('60 deleting an owner who handed the proposal over leaves it to the new own
   expect((await ask(`/proposal/${id}/applications`, { as: owner })).status).toBe(200);
 });
 
-test('60 deleting an owner ends the work of co-owners, who are notified without the name', async () => {
+test('deleting an owner ends the work of co-owners, who are notified without the name [60]', async () => {
   const [owner, coOwner] = [await board.person('Xan X.'), await board.person('Wim W.')];
   const now = new Date();
   const id = await insertProposal(db, owner.uid, now, { name: owner.name });

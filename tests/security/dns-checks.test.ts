@@ -68,7 +68,7 @@ function countingResolver() {
 
 const checkedCount = () => db.$count(organizationDomains, isNotNull(organizationDomains.checkedAt));
 
-test('82 while checks wait for a silent name server, other pages and forms are answered, and four checks run', async () => {
+test('while checks wait for a silent name server, other pages and forms are answered, and four checks run [82]', async () => {
   const people: TestUser[] = [];
   for (let count = 0; count < 8; count += 1) {
     const one = await board.person(`Blake ${count}`);
@@ -103,7 +103,7 @@ test('82 while checks wait for a silent name server, other pages and forms are a
   expect(seen.asked.toSorted()).toEqual(people.map((_, count) => `_collegium.blackhole${count}.org`));
 });
 
-test('82 two jobs of one person never ask DNS at the same time, and the second asks nothing', async () => {
+test('two jobs of one person never ask DNS at the same time, and the second asks nothing [82]', async () => {
   const twin = await board.person('Tess Twin');
   await press(twin, { do: 'name', host: 'twin.org' });
   await check(twin);
@@ -121,7 +121,7 @@ test('82 two jobs of one person never ask DNS at the same time, and the second a
   expect(seen.asked.filter((name) => name.includes('twin'))).toEqual(['_collegium.twin.org']);
 });
 
-test('82 the eleventh check of a person within an hour is refused with 429', async () => {
+test('the eleventh check of a person within an hour is refused with 429 [82]', async () => {
   const many = await board.person('Mel Many');
   const checkOf = async (host: string) => {
     await press(many, { do: 'name', host });
@@ -134,7 +134,7 @@ test('82 the eleventh check of a person within an hour is refused with 429', asy
   expect(await refused.text()).toContain('That was a lot within an hour.');
 });
 
-test('90 internal and special-use names and public suffixes are refused, with what was typed', async () => {
+test('internal and special-use names and public suffixes are refused, with what was typed [90]', async () => {
   const una = await board.person('Una U.');
   for (const host of [
     'metadata.google.internal',
@@ -166,7 +166,7 @@ test('90 internal and special-use names and public suffixes are refused, with wh
   expect(await db.$count(organizationDomains, eq(organizationDomains.userId, una.uid))).toBe(0);
 });
 
-test('90 answer and page are the same for 5 seconds, whether DNS has answered or not', async () => {
+test('answer and page are the same for 5 seconds, whether DNS has answered or not [90]', async () => {
   const pageOf = async (one: TestUser) => {
     const page = await (await ask(PATH, { as: one })).text();
     return page

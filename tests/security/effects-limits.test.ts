@@ -69,7 +69,7 @@ const byCall = (on: typeof board, as: TestUser, title: string) =>
 
 const ownedBy = (on: typeof board, { uid }: TestUser) => on.db.$count(proposals, eq(proposals.ownerId, uid));
 
-test('64 publishing by call and by form share a limit: the eleventh proposal in a day gets 429', async () => {
+test('publishing by call and by form share a limit: the eleventh proposal in a day gets 429 [64]', async () => {
   const person = await board.person('Polly P.');
   const statuses = [];
   for (let number = 0; number < 10; number += 1)
@@ -95,7 +95,7 @@ test('64 publishing by call and by form share a limit: the eleventh proposal in 
   expect(tomorrow.status).toBe(303);
 });
 
-test('64 submitting forty proposals at once publishes ten', async () => {
+test('submitting forty proposals at once publishes ten [64]', async () => {
   const person = await board.person('Perry P.');
   await Promise.all(
     Array.from({ length: 40 }, (_, number) =>
@@ -105,7 +105,7 @@ test('64 submitting forty proposals at once publishes ten', async () => {
   expect(await ownedBy(board, person)).toBe(10);
 });
 
-test('64 an account younger than a day has the lower limit for new accounts', async () => {
+test('an account younger than a day has the lower limit for new accounts [64]', async () => {
   const person = await young.person('Yola Y.');
   const publish = async (times: number) => {
     const statuses = [];
@@ -121,7 +121,7 @@ test('64 an account younger than a day has the lower limit for new accounts', as
   expect(await publish(8)).toEqual([...Array(7).fill(200), 429]);
 });
 
-test('64 proposals that were handed over count for who posted them, and not for their new owner', async () => {
+test('proposals that were handed over count for who posted them, and not for their new owner [64]', async () => {
   const [poster, owner] = [await young.person('Yvo Y.'), await young.person('Yara Z.')];
   const publish = async (as: TestUser) => {
     const answer = await byCall(young, as, 'Handed over');
@@ -152,7 +152,7 @@ async function applied(owner: TestUser, name: string) {
   return { applicant, proposalId, id: await insertApplication(db, facts, new Date()) };
 }
 
-test('64 withdrawing and restoring an application gets 429 after ten transitions in a day', async () => {
+test('withdrawing and restoring an application gets 429 after ten transitions in a day [64]', async () => {
   const owner = await board.person('Olga O.');
   const { applicant, id } = await applied(owner, 'Toggle T.');
   const statuses: number[] = [];
@@ -198,7 +198,7 @@ test('undoing a withdrawal by call or form counts toward OPEN_APPLICATIONS', asy
   expect((await restore()).status).toBe(200);
 });
 
-test('64 closing and reopening a proposal is refused after ten transitions in a day', async () => {
+test('closing and reopening a proposal is refused after ten transitions in a day [64]', async () => {
   const owner = await board.person('Clea C.');
   const proposalId = await insertProposal(db, owner.uid, new Date(), {
     startDate: day(40),
@@ -215,7 +215,7 @@ test('64 closing and reopening a proposal is refused after ten transitions in a 
   expect(statuses[10]).toBe(429);
 });
 
-test('64 edits notify an applicant at most once an hour, with the latest state', async () => {
+test('edits notify an applicant at most once an hour, with the latest state [64]', async () => {
   const owner = await board.person('Edna E.');
   const { applicant, proposalId } = await applied(owner, 'Follow F.');
   await db
@@ -249,7 +249,7 @@ test('64 edits notify an applicant at most once an hour, with the latest state',
 const countEmailsTo = ({ uid }: TestUser) =>
   db.$count(emails, and(eq(emails.userId, uid), ne(emails.state, 'dropped')));
 
-test('67 taking an invitation back before its email is sent leads to no email and no notification', async () => {
+test('taking an invitation back before its email is sent leads to no email and no notification [67]', async () => {
   const owner = await board.person('Ivo I.');
   const { applicant, id } = await applied(owner, 'Bomb B.');
   for (let number = 0; number < 50; number += 1) {
@@ -262,7 +262,7 @@ test('67 taking an invitation back before its email is sent leads to no email an
   expect(await db.$count(notifications, eq(notifications.userId, applicant.uid))).toBe(0);
 });
 
-test('67 inviting and taking back in a loop sends two invitations a day when emails go out at once', async () => {
+test('inviting and taking back in a loop sends two invitations a day when emails go out at once [67]', async () => {
   const owner = await board.person('Ivar I.');
   const { applicant, id } = await applied(owner, 'Boom B.');
   for (let number = 0; number < 50; number += 1) {

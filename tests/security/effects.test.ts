@@ -22,7 +22,7 @@ freezeClock();
 const NONCHARACTERS = '\uFFFE\uFFFF\uFDD0\u{1FFFE}\u{10FFFF}';
 
 test(
-  '76 deleting an account while its own writes run makes no request return 500',
+  'deleting an account while its own writes run makes no request return 500 [76]',
   { timeout: 60_000 },
   async () => {
     const olga = await board.person('Olga O.');
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('77 a draft application gives no access to a proposal that is hidden or withdrawn', async () => {
+test('a draft application gives no access to a proposal that is hidden or withdrawn [77]', async () => {
   const owner = await board.person('Dora D.');
   const saver = await board.person('Saver S.');
   const applicant = await board.person('Sent S.');
@@ -108,7 +108,7 @@ test('77 a draft application gives no access to a proposal that is hidden or wit
   }
 });
 
-test('78 noncharacters are removed on input, and feeds with stored ones are well-formed', async () => {
+test('noncharacters are removed on input, and feeds with stored ones are well-formed [78]', async () => {
   const owner = await board.person('Nonna N.');
   const raw = { title: `Tide${NONCHARACTERS}\u0001 tables`, description: `Salt${NONCHARACTERS}` };
   await insertProposal(db, owner.uid, new Date(), raw);
@@ -133,7 +133,7 @@ test('78 noncharacters are removed on input, and feeds with stored ones are well
   expect(stored!.title).toBe('News');
 });
 
-test('80 an announcement counts 500 views by 500 browsers from one address once', async () => {
+test('an announcement counts 500 views by 500 browsers from one address once [80]', async () => {
   const admin = await board.person('Ada M.', { admin: true });
   const id = await createPublishedAnnouncement(db, admin, {}, new Date());
   const view = (number: number, from: string) =>
@@ -151,7 +151,7 @@ test('80 an announcement counts 500 views by 500 browsers from one address once'
   expect(await views()).toBe(2);
 });
 
-test('80 a topic that anyone can enter is not emailed to an unconfirmed address', async () => {
+test('a topic that anyone can enter is not emailed to an unconfirmed address [80]', async () => {
   const words = 'Win ETH at evil.example';
   const answer = await ask('/subscribe', {
     form: { Email: 'someone@example.net', topic: words, kind: 'mentor' },
@@ -176,7 +176,7 @@ const firstLinesOf = async (notification: NotificationContent) => {
   return [subject, hidden, text.split('\n').slice(0, 4).join('\n')].join('\n');
 };
 
-test('80 text typed by a sender is not in the subject, preheader or first lines of an email', async () => {
+test('text typed by a sender is not in the subject, preheader or first lines of an email [80]', async () => {
   const owner = await board.person('Mail M.');
   const id = await insertProposal(db, owner.uid, new Date());
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));

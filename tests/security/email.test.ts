@@ -54,7 +54,7 @@ async function confirmed(): Promise<{ link: string; t: string }> {
   return { link, t: subscriptionToken(row!, settings.secret) };
 }
 
-test('55 subscribing with line breaks, comments, lists or names around an address gets 422 and no email', async () => {
+test('subscribing with line breaks, comments, lists or names around an address gets 422 and no email [55]', async () => {
   const wrong = [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example\nc@d.example',
@@ -78,7 +78,7 @@ test('55 subscribing with line breaks, comments, lists or names around an addres
   expect([await db.select().from(emails), await db.select().from(subscriptions)]).toEqual([[], []]);
 });
 
-test('55 an email is delivered to one recipient only, whatever address the outbox holds', async () => {
+test('an email is delivered to one recipient only, whatever address the outbox holds [55]', async () => {
   for (const entryPoint of SUBSCRIBE_ENTRY_POINTS)
     expect((await subscribed(entryPoint, ' Reader@School.example ')).status).toBe(200);
   const queued = await db.select().from(emails).orderBy(emails.id);
@@ -101,7 +101,7 @@ test('55 an email is delivered to one recipient only, whatever address the outbo
   }
 });
 
-test('56 subscribing answers the same for known, pending and unknown addresses, at every endpoint', async () => {
+test('subscribing answers the same for known, pending and unknown addresses, at every endpoint [56]', async () => {
   await confirmed();
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, 'waits@school.example');
   for (const entryPoint of SUBSCRIBE_ENTRY_POINTS) {
@@ -121,7 +121,7 @@ test('56 subscribing answers the same for known, pending and unknown addresses, 
   }
 });
 
-test('56 an address is subscribed only by the link in its email, which is valid for two days', async () => {
+test('an address is subscribed only by the link in its email, which is valid for two days [56]', async () => {
   await subscribed(SUBSCRIBE_ENTRY_POINTS[0]!, EMAIL);
   expect(await db.select().from(subscriptions)).toMatchObject([{ confirmedAt: null }]);
   const { confirmExpiresAt, createdAt } = (await db.select().from(subscriptions))[0]!;
@@ -130,7 +130,7 @@ test('56 an address is subscribed only by the link in its email, which is valid 
   expect((await db.select().from(subscriptions))[0]!.confirmedAt).not.toBeNull();
 });
 
-test('56 subscribing is limited to 3 an hour for an address and 20 for a client, over all endpoints', async () => {
+test('subscribing is limited to 3 an hour for an address and 20 for a client, over all endpoints [56]', async () => {
   freezeClock(onTestFinished);
   expect(SUBSCRIPTIONS_PER_HOUR).toEqual({ address: 3, client: 20 });
   const statuses = async (times: number, make: (n: number) => Promise<Response>) => {
@@ -145,7 +145,7 @@ test('56 subscribing is limited to 3 an hour for an address and 20 for a client,
   expect(client).toEqual([...Array<number>(20).fill(200), 429, 429]);
 });
 
-test('57 GET and HEAD on confirm and unsubscribe links change nothing, and POST does', async () => {
+test('GET and HEAD on confirm and unsubscribe links change nothing, and POST does [57]', async () => {
   const looked = async (path: string) => {
     const before = await db.select().from(subscriptions);
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -172,7 +172,7 @@ test('57 GET and HEAD on confirm and unsubscribe links change nothing, and POST 
   expect(await db.select().from(subscriptions)).toEqual([]);
 });
 
-test('58 email tokens have 256 bits, are not stored in plain text, work once, expire, and resist guesses', async () => {
+test('email tokens have 256 bits, are not stored in plain text, work once, expire, and resist guesses [58]', async () => {
   const { link, t } = await confirmed();
   const tokens = [tokenOf(link), t.split('-').slice(2).join('-')];
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);

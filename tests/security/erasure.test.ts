@@ -91,7 +91,7 @@ async function pagesWith(id: number, application: number, texts: readonly string
   return found;
 }
 
-test('86 deleting a former owner removes name, address and organization from the proposal handed over', async () => {
+test('deleting a former owner removes name, address and organization from the proposal handed over [86]', async () => {
   const former = await board.person('Zephyrine Quillon');
   const profile = { about: '', interests: '', pageOn: 'on', pictureOn: 'on' };
   expectOk(await saveProfile(db, owner, { ...profile, organization: 'Ostrava Lab' }, now));
@@ -135,7 +135,7 @@ test('86 deleting a former owner removes name, address and organization from the
   expect(new Set(posters)).toEqual(new Set([FORMER_MEMBER.name, owner.name]));
 });
 
-test('86 a proposal handed over before organizations followed its owner gets the owner’s when the former leaves', async () => {
+test('a proposal handed over before organizations followed its owner gets the owner’s when the former leaves [86]', async () => {
   const former = await board.person('Quentin Zoller');
   const profile = { about: '', interests: '', pageOn: 'on', pictureOn: 'on' };
   expectOk(await saveProfile(db, former, { ...profile, organization: 'Zoller Works' }, now));
@@ -149,7 +149,7 @@ test('86 a proposal handed over before organizations followed its owner gets the
 });
 
 test.each(['active', 'left'] as const)(
-  '86 deleting a co-owner (%s) removes what names them from answers, notes, messages and invitations',
+  'deleting a co-owner (%s) removes what names them from answers, notes, messages and invitations [86]',
   async (status) => {
     const coOwner = await board.person(`Codella Zumthor${status}`);
     const id = await insertProposal(db, owner.uid, now, {
@@ -189,7 +189,7 @@ test.each(['active', 'left'] as const)(
   },
 );
 
-test('86 deleting a reviewer removes their name and address from what others wrote about them', async () => {
+test('deleting a reviewer removes their name and address from what others wrote about them [86]', async () => {
   const reviewer = await board.person('Rita Roebuck');
   const other = await board.person('Otto Orsted');
   const id = await insertProposal(db, owner.uid, now, {
@@ -223,26 +223,29 @@ test.each([
   ['The', 'The grant pays. It ends 2026-11-28.'],
   ['2026', 'The grant pays. It ends 2026-11-28.'],
   ['America', 'In America, the grant pays.'],
-])('86 deleting a reviewer named “%s” changes no word of others, and breaks no page', async (name, text) => {
-  const reviewer = await board.person(name);
-  const id = await insertProposal(db, owner.uid, now, {
-    name: owner.name,
-    description: text,
-    timeZone: 'America/New_York',
-    appType: 'rolling',
-    participants: 4,
-    applicationCount: 1,
-  });
-  const application = await applied(id);
-  await joined(id, reviewer, 'reviewer');
-  expectOk(await inviteApplicant(db, owner, application, { message: text, replyBy: '' }, now));
-  await deleteAccountOf(reviewer);
-  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
-  expect(row!.description).toBe(text);
-  for (const as of [ana, owner]) expect((await ask('/notifications', { as })).status).toBe(200);
-});
+])(
+  'deleting a reviewer named “%s” changes no word of others, and breaks no page [86]',
+  async (name, text) => {
+    const reviewer = await board.person(name);
+    const id = await insertProposal(db, owner.uid, now, {
+      name: owner.name,
+      description: text,
+      timeZone: 'America/New_York',
+      appType: 'rolling',
+      participants: 4,
+      applicationCount: 1,
+    });
+    const application = await applied(id);
+    await joined(id, reviewer, 'reviewer');
+    expectOk(await inviteApplicant(db, owner, application, { message: text, replyBy: '' }, now));
+    await deleteAccountOf(reviewer);
+    const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+    expect(row!.description).toBe(text);
+    for (const as of [ana, owner]) expect((await ask('/notifications', { as })).status).toBe(200);
+  },
+);
 
-test('86 deleting a co-owner named like a state, a zone or a key leaves notifications readable', async () => {
+test('deleting a co-owner named like a state, a zone or a key leaves notifications readable [86]', async () => {
   const names = ['America', '2026', 'applicationId', 'rolling', 'UTC'];
   const id = await insertProposal(db, owner.uid, now, {
     name: owner.name,
@@ -264,7 +267,7 @@ test('86 deleting a co-owner named like a state, a zone or a key leaves notifica
   expect((await ask('/notifications', { as: ana })).status).toBe(200);
 });
 
-test('86 a text as long as its column takes does not stop the deletion of a person with a short name', async () => {
+test('a text as long as its column takes does not stop the deletion of a person with a short name [86]', async () => {
   const coOwner = await board.person('Bo Li');
   const id = await insertProposal(db, owner.uid, now, { name: `${coOwner.name} & ${owner.name}` });
   await joined(id, coOwner, 'co_owner');

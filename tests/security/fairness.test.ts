@@ -23,7 +23,7 @@ function countAnswered(answers: readonly Response[]): number {
   return answered;
 }
 
-test('63 of 100 parallel pages of one member at most 64 are answered, and others do not wait', async () => {
+test('of 100 parallel pages of one member at most 64 are answered, and others do not wait [63]', async () => {
   await board.ask('/user', { as: world.stella });
   let answered = 0;
   const many = Array.from({ length: 100 }, () =>
@@ -39,7 +39,7 @@ test('63 of 100 parallel pages of one member at most 64 are answered, and others
   expect((await board.ask('/user', { as: world.stella })).status).toBe(200);
 });
 
-test('63 a hundred parallel calls with one token are limited like pages, and preview pictures are not', async () => {
+test('a hundred parallel calls with one token are limited like pages, and preview pictures are not [63]', async () => {
   const calls = await Promise.all(
     Array.from({ length: 100 }, () =>
       board.call('/application/get_applications', world.ana, { owner_uid: world.ana.uid }),
@@ -56,7 +56,7 @@ test('63 a hundred parallel calls with one token are limited like pages, and pre
   expect((await board.ask('/healthz', { as: world.ana })).status).toBe(200);
 });
 
-test('63 a forged token uses none of its victim’s concurrency slots', async () => {
+test('a forged token uses none of its victim’s concurrency slots [63]', async () => {
   const forged = { ...world.ben, token: `${world.ben.token}x` };
   const attempts = Array.from({ length: 70 }, () =>
     board.call('/application/get_applications', forged, { owner_uid: world.ben.uid }),
@@ -66,7 +66,7 @@ test('63 a forged token uses none of its victim’s concurrency slots', async ()
   expect(countByStatus(await Promise.all(attempts))).toEqual({ 401: 70 });
 });
 
-test('81 eighty ended sessions of one person delay no one and hold no upload', async () => {
+test('eighty ended sessions of one person delay no one and hold no upload [81]', async () => {
   const signedIn: TestUser[] = [];
   for (let count = 0; count < 80; count += 1) signedIn.push(await board.person('Sybil Many'));
   await board.db.delete(sessions).where(eq(sessions.userId, signedIn[0]!.uid));
@@ -80,14 +80,14 @@ test('81 eighty ended sessions of one person delay no one and hold no upload', a
   expect(countByStatus(await Promise.all(held))).toEqual({ 401: 20 });
 });
 
-test('81 the live sessions of one person share the slots of that person', async () => {
+test('the live sessions of one person share the slots of that person [81]', async () => {
   const signedIn: TestUser[] = [];
   for (let count = 0; count < 20; count += 1) signedIn.push(await board.person('Lisa Live'));
   const pages = signedIn.flatMap((as) => Array.from({ length: 5 }, () => board.ask('/user', { as })));
   expect(countAnswered(await Promise.all(pages))).toBeLessThanOrEqual(64);
 });
 
-test('88 of 150 parallel searches of one address at most 76 are answered, and another address is served', async () => {
+test('of 150 parallel searches of one address at most 76 are answered, and another address is served [88]', async () => {
   const search = (from: string, count: number) => board.ask(`/?q=many${count}`, { from });
   const many = Array.from({ length: 150 }, (_, count) => search('198.51.100.1', count));
   const others = Array.from({ length: 9 }, (_, count) => search('198.51.100.2', count));
@@ -97,7 +97,7 @@ test('88 of 150 parallel searches of one address at most 76 are answered, and an
   expect(countAnswered(await Promise.all(many))).toBeLessThanOrEqual(76);
 });
 
-test('74 X-Forwarded-For from an untrusted proxy logs one warning, and from a trusted one none', async () => {
+test('X-Forwarded-For from an untrusted proxy logs one warning, and from a trusted one none [74]', async () => {
   const forwarded = (on: typeof board, from: string) =>
     on.ask('/healthz', { from, headers: { 'X-Forwarded-For': '198.51.100.7' } });
   const warnings = (on: typeof board) => on.logText().match(/TRUSTED_PROXY/g)?.length ?? 0;

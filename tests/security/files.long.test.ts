@@ -8,7 +8,7 @@ import { uploadResume } from './board-fixture.ts';
 const board = await openTestApp();
 const port = await serveOnPort(board);
 
-test('44 a thousand aborted uploads store no file and no row, and the next upload works', async () => {
+test('a thousand aborted uploads store no file and no row, and the next upload works [44]', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, nth) => board.person(`Sender ${nth}`)));
   await abortUploads(port, people, 1000, await samplePdf({ title: 'A resume', lines: ['One line.'] }));
   await waitForFileCount(board, 0);

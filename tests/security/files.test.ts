@@ -62,7 +62,7 @@ async function uploadEverywhere(file: string | Uint8Array, name: string, reason:
   return { statuses: [...new Set(statuses)], silent, stored: await storedFilesAndRows(board) };
 }
 
-describe('39 files that are not PDFs', () => {
+describe('files that are not PDFs [39]', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['html.pdf', '<!doctype html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
     ['svg.pdf', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'is not a PDF'],
@@ -81,14 +81,14 @@ describe('39 files that are not PDFs', () => {
   });
 });
 
-describe('40 files and forms that are too large', () => {
+describe('files and forms that are too large [40]', () => {
   const padded = (size: number) => {
     const around = buildPdf({ objects: [stream('')] }).length;
     const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
     return buildPdf({ objects: [stream('x'.repeat(size - around - 14 + size - guess.length))] });
   };
 
-  test('40 one byte over 10 MiB gets 413 at every upload endpoint, and nothing is stored', async () => {
+  test('one byte over 10 MiB gets 413 at every upload endpoint, and nothing is stored [40]', async () => {
     const whole = padded(MAX_RESUME_BYTES);
     expect(whole).toHaveLength(MAX_RESUME_BYTES);
     expect((await ask('/resume/upload', { as: who, form: formWith(whole) })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('40 files and forms that are too large', () => {
     });
   });
 
-  test('40 a chunked upload without a length is refused while it is sent, and nothing is stored', async () => {
+  test('a chunked upload without a length is refused while it is sent, and nothing is stored [40]', async () => {
     const { request, answered } = openUpload(port, who);
     const piece = new Uint8Array(256 * 1024).fill(120);
     let sent = 0;
@@ -115,7 +115,7 @@ describe('40 files and forms that are too large', () => {
     expect(await storedFilesAndRows(board)).toEqual(before);
   });
 
-  test('40 a form without files that is too large gets 413', async () => {
+  test('a form without files that is too large gets 413 [40]', async () => {
     const big = 'x'.repeat(3 * 1024 * 1024);
     for (const path of [
       '/postproposal',
@@ -131,7 +131,7 @@ describe('40 files and forms that are too large', () => {
   });
 });
 
-describe('41 decompression bombs and complex PDFs', () => {
+describe('decompression bombs and complex PDFs [41]', () => {
   const pages = (count: number) => {
     const kids = Array.from({ length: count }, (_, index) => `${index + 4} 0 R`).join(' ');
     return buildPdf({
@@ -184,7 +184,7 @@ const NAMES = [
 ] as const;
 
 test.each(NAMES)(
-  '42 43 a file name %s is stored under a random key and served as a download',
+  'a file name %s is stored under a random key and served as a download [42, 43]',
   async (_, name) => {
     const answer = await ask('/resume/upload', { as: who, form: formWith(pdf, name) });
     expect(answer.status).toBe(200);
@@ -213,14 +213,14 @@ test.each(NAMES)(
   },
 );
 
-test('44 fifty aborted uploads store no file and no row, and the next upload works', async () => {
+test('fifty aborted uploads store no file and no row, and the next upload works [44]', async () => {
   await abortUploads(port, [who], 50, pdf);
   await waitForFileCount(board, before.files.length);
   expect(await storedFilesAndRows(board)).toEqual(before);
   expect((await ask('/resume/upload', { as: who, form: formWith(pdf) })).status).toBe(200);
 });
 
-test('45 another person’s upload cannot be read, submitted or deleted', async () => {
+test('another person’s upload cannot be read, submitted or deleted [45]', async () => {
   const cyd = await board.person('Cyd C.');
   const theirs = await uploadResume(board, cyd);
   for (const as of [null, stella, ana, olga]) {
@@ -250,7 +250,7 @@ test('45 another person’s upload cannot be read, submitted or deleted', async 
   expect((await ask(`/resume/${theirs}`, { as: cyd })).status).toBe(200);
 });
 
-describe('46 PDFs with active content', () => {
+describe('PDFs with active content [46]', () => {
   const link = (action: string) => ({ page: `/Annots [<< /Subtype /Link /A << ${action} >> >>]` });
   test.each([
     [
@@ -267,7 +267,7 @@ describe('46 PDFs with active content', () => {
     ],
     ['an attached file', { objects: [stream('MZ', '/Type /EmbeddedFile')] }, RESUME_FAULTS.attachment],
     ['a form that submits', link('/S /SubmitForm /F (https://e.example)'), RESUME_FAULTS.form],
-  ])('46 a PDF with %s gets 415 and the reason at every upload endpoint', async (_, made, reason) => {
+  ])('a PDF with %s gets 415 and the reason at every upload endpoint [46]', async (_, made, reason) => {
     expect(await uploadEverywhere(buildPdf(made), 'cv.pdf', reason)).toEqual({
       statuses: [415],
       silent: [],
@@ -276,7 +276,7 @@ describe('46 PDFs with active content', () => {
   });
 });
 
-test('66 eleven heavy PDFs of one person do not delay another person’s small upload', async () => {
+test('eleven heavy PDFs of one person do not delay another person’s small upload [66]', async () => {
   const heavy = () => {
     const entries = Array.from({ length: 350_000 }, (_, nth) => `/${nth.toString(36)} 0`).join('');
     return buildPdf({ objects: [`<< ${entries} /N ${Math.random()} >>`] });
@@ -303,11 +303,11 @@ test('66 eleven heavy PDFs of one person do not delay another person’s small u
     expect(await unavailable.text()).toContain('Please upload it again');
 });
 
-describe('71 storage limits', () => {
+describe('storage limits [71]', () => {
   const fileOf = (nth: number) => buildPdf({ page: `/Rotate ${nth * 90}` });
   const messageOf = async (answer: Response) => (await answer.text()).replaceAll('&#x27;', "'");
 
-  test('71 the 21st file gets 429 at every upload endpoint, and an identical file is stored once', async () => {
+  test('the 21st file gets 429 at every upload endpoint, and an identical file is stored once [71]', async () => {
     for (let nth = 0; nth < 20; nth += 1)
       expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(nth)) })).status).toBe(200);
     const full = await storedFilesAndRows(board);
@@ -329,7 +329,7 @@ describe('71 storage limits', () => {
     expect((await ask('/resume/upload', { as: who, form: formWith(fileOf(20)) })).status).toBe(200);
   });
 
-  test('71 with too little free space an upload gets 507, nothing is stored, and pages work', async () => {
+  test('with too little free space an upload gets 507, nothing is stored, and pages work [71]', async () => {
     const full = await openTestApp({ settings: { minFreeBytes: Number.MAX_SAFE_INTEGER } });
     const eve = await full.person('Eve');
     const answer = await full.ask('/resume/upload', { as: eve, form: formWith(fileOf(0)) });

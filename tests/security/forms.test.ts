@@ -48,7 +48,7 @@ const WITHOUT_ACCOUNT = [
 const carriesAccount = ({ form: { action, fields } }: Shown) =>
   fields.some(({ name }) => name === ACCOUNT_FIELD) || WITHOUT_ACCOUNT.some((path) => path.test(action));
 
-test('100 every form of every page carries the account that it was made for', () => {
+test('every form of every page carries the account that it was made for [100]', () => {
   expect(shown.length).toBeGreaterThan(80);
   expect(
     shown.filter((one) => !carriesAccount(one)).map(({ path, form }) => `${path}: ${form.action}`),
@@ -132,7 +132,7 @@ function filled({ fields }: PageForm, text: string): Record<string, string> {
   );
 }
 
-test('100 a form made for one account and sent by another is refused, and its text returned', async () => {
+test('a form made for one account and sent by another is refused, and its text returned [100]', async () => {
   const refused = [];
   for (const { path, form, as } of shown.filter(({ form: { fields } }) =>
     fields.some(({ name }) => name === ACCOUNT_FIELD),
@@ -151,7 +151,7 @@ test('100 a form made for one account and sent by another is refused, and its te
   ]);
 });
 
-test('100 autosave made for one account and sent by another is refused as JSON', async () => {
+test('autosave made for one account and sent by another is refused as JSON [100]', async () => {
   const autosaved = shown.filter(
     ({ form: { action, fields } }) =>
       /^\/(?:postproposal|apply|reviews)\//.test(action) && fields.some(({ name }) => name === ACCOUNT_FIELD),

@@ -48,7 +48,7 @@ const withoutWord = (text: string, word: string) => text.replaceAll(new RegExp(w
 const LISTS = [`/proposal/${open}/applications`, `/proposal/${open}/compare`];
 for (const path of LISTS) for (const as of [olga, dora]) await read(as, `${path}.data`);
 
-test('98 a search by the name of an applicant in conflict reads like one by a name that no one has', async () => {
+test('a search by the name of an applicant in conflict reads like one by a name that no one has [98]', async () => {
   for (const path of LISTS)
     for (const more of ['', '&sort=name', '&filter=to_decide', '&sort=words']) {
       const [hidden, unknown] = [
@@ -62,7 +62,7 @@ test('98 a search by the name of an applicant in conflict reads like one by a na
     }
 });
 
-test('98 another name of an applicant in conflict changes no order, filter or count', async () => {
+test('another name of an applicant in conflict changes no order, filter or count [98]', async () => {
   const pages = ['', '?sort=name', '?sort=words', '?sort=score', '?filter=to_decide', '?filter=unread'];
   const all = () =>
     Promise.all(LISTS.flatMap((path) => pages.map((query) => read(olga, `${path}.data${query}`))));
@@ -73,7 +73,7 @@ test('98 another name of an applicant in conflict changes no order, filter or co
   });
 });
 
-test('98 a search compares no text of an applicant in conflict, so its time says nothing', async () => {
+test('a search compares no text of an applicant in conflict, so its time says nothing [98]', async () => {
   await db.execute(sql`create sequence compared`);
   await db.execute(sql`alter function fold_text(text) rename to fold_text_itself`);
   await db.execute(
@@ -97,7 +97,7 @@ test('98 a search compares no text of an applicant in conflict, so its time says
   }
 });
 
-test('98 no search finds a proposal by the name of its reviewer', async () => {
+test('no search finds a proposal by the name of its reviewer [98]', async () => {
   for (const path of ['/_.data', '/feed.xml', '/home.data']) {
     const [reviewer, unknown] = [await read(null, `${path}?q=okapi`), await read(null, `${path}?q=ukapi`)];
     expect(withoutWord(reviewer, 'okapi')).toBe(withoutWord(unknown, 'ukapi'));
@@ -106,7 +106,7 @@ test('98 no search finds a proposal by the name of its reviewer', async () => {
   expect(await found.json()).toMatchObject({ data: [], total: 0 });
 });
 
-test('98 a blind reviewer’s list has no search, sort or filter', async () => {
+test('a blind reviewer’s list has no search, sort or filter [98]', async () => {
   const plain = await read(mara, '/reviews.data');
   for (const query of ['?q=zebulon', '?q=bettina', '?sort=name', '?filter=unread&tag=x'])
     expect(await read(mara, `/reviews.data${query}`)).toBe(plain);
@@ -120,7 +120,7 @@ const reviewersTexts = async () => [
   await (await board.call('/review/get_assigned', mara, {})).text(),
 ];
 
-test('99 an answer emptied in preparation is empty on the page and in the call of its reviewer', async () => {
+test('an answer emptied in preparation is empty on the page and in the call of its reviewer [99]', async () => {
   await board.withRollback(async () => {
     await db
       .update(preparedAnswers)
@@ -139,7 +139,7 @@ test('99 an answer emptied in preparation is empty on the page and in the call o
   });
 });
 
-test('99 after the applicant edits, an emptied answer is in nothing of its reviewer, also while it is prepared again', async () => {
+test('after the applicant edits, an emptied answer is in nothing of its reviewer, also while it is prepared again [99]', async () => {
   await board.withRollback(async () => {
     const masks = answers[1];
     const prepare = (action: 'ready' | 'mask', seen: number) =>

@@ -31,7 +31,7 @@ test.each([
   ['leading space', ' mark@example.org'],
   ['trailing space', 'mark@example.org '],
   ['NUL', 'mark@example.org\0'],
-])('69 an email with %s creates no account and no session', async (_, email) => {
+])('an email with %s creates no account and no session [69]', async (_, email) => {
   const before = await board.db.select().from(users);
   const browser = board.browser();
   const { end } = await campus.comeBackWith(browser, { ...HONEST, sub: 'look-alike', email });
@@ -40,7 +40,7 @@ test.each([
   expect(await board.db.select().from(users)).toEqual(before);
 });
 
-test('69 a domain that looks like a listed one is refused', async () => {
+test('a domain that looks like a listed one is refused [69]', async () => {
   const browser = board.browser();
   const lookalike = { ...HONEST, sub: 'x', email: 'x@\u212Ath.se' };
   expect((await uni.comeBackWith(browser, lookalike)).end).toMatch(/^\/signin\?problem=un/);
@@ -82,7 +82,7 @@ async function reauthenticate(person: TestUser, claims: object, next = '/setting
 
 const deletionText = (person: TestUser) => `delete ${person.email}`;
 
-test('70 sensitive actions with an old session ask for a sign-in and change nothing', async () => {
+test('sensitive actions with an old session ask for a sign-in and change nothing [70]', async () => {
   const vera = await withOldSession('Vera V.', 11);
   const admin = await signInAs(
     board,
@@ -115,7 +115,7 @@ test('70 sensitive actions with an old session ask for a sign-in and change noth
   );
 });
 
-test('70 reauthentication prompts at the provider, restores the typed text, and allows the action', async () => {
+test('reauthentication prompts at the provider, restores the typed text, and allows the action [70]', async () => {
   const una = await withOldSession('Una U.', 60);
   const refused = await board.ask('/settings/delete', { as: una, form: { line: deletionText(una) } });
   const [typed = ''] = refused.headers.getSetCookie();
@@ -139,7 +139,7 @@ test('70 reauthentication prompts at the provider, restores the typed text, and 
   expect(deleted.headers.get('location')).toBe('/settings/deleted');
 });
 
-test('70 reauthentication needs the same person and a recent sign-in at the provider', async () => {
+test('reauthentication needs the same person and a recent sign-in at the provider [70]', async () => {
   const ugo = await withOldSession('Ugo U.', 60);
   const other = await withOldSession('Olga O.', 60);
   const before = await board.db.$count(users);
@@ -179,7 +179,7 @@ async function accountOf(uid: string) {
 const uidIn = async (browser: ReturnType<typeof board.browser>) =>
   ((await browser.json('/api/auth/get-session')) as { user: { id: string } }).user.id;
 
-test('75 name and email follow a verified change at the issuer, with a notification to the old address', async () => {
+test('name and email follow a verified change at the issuer, with a notification to the old address [75]', async () => {
   const rhea = { ...HONEST, sub: 'rhea', name: 'Rhea V.', email: 'rhea@example.org' };
   const first = board.browser();
   await campus.comeBackWith(first, rhea);
@@ -207,7 +207,7 @@ test('75 name and email follow a verified change at the issuer, with a notificat
   expect(await admins()).toBe(403);
 });
 
-test('75 an email of another account is not taken over, and the person is notified once', async () => {
+test('an email of another account is not taken over, and the person is notified once [75]', async () => {
   const victim = await board.person('Vic T.');
   const thief = { ...HONEST, sub: 'thief', name: 'Thea F.', email: 'thea@example.org' };
   const browser = board.browser();
@@ -225,7 +225,7 @@ test('75 an email of another account is not taken over, and the person is notifi
   expect((await accountOf(victim.uid)).email).toBe(victim.email);
 });
 
-test('75 a linked second provider with another email does not change the account’s name or email', async () => {
+test('a linked second provider with another email does not change the account’s name or email [75]', async () => {
   const ida = { ...HONEST, sub: 'ida', name: 'Ida K.', email: 'ida@example.org' };
   const browser = board.browser();
   await campus.comeBackWith(browser, ida);

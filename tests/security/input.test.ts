@@ -41,7 +41,7 @@ const SEARCHES = [
   '/admin/members.data',
 ];
 
-test('47 SQL in searches, sorts, topics, cursors, ids and forms is treated as text', async () => {
+test('SQL in searches, sorts, topics, cursors, ids and forms is treated as text [47]', async () => {
   const before = await everything();
   const attempts = [
     "'; drop table proposals; --",
@@ -118,7 +118,7 @@ test('47 SQL in searches, sorts, topics, cursors, ids and forms is treated as te
   expect(failures()).toEqual([]);
 });
 
-describe('48 %, _ and \\ in a search', () => {
+describe('%, _ and \\ in a search [48]', () => {
   const titles = ['Rate 100% done', 'Snake a_b_c', 'Path c:\\dir', 'Decoy 100x a1b1c c:/dir'] as const;
   const found: [string, (typeof titles)[number][]][] = [
     ['100%', [titles[0]]],
@@ -134,7 +134,7 @@ describe('48 %, _ and \\ in a search', () => {
     ['100', [titles[0], titles[3]]],
   ];
 
-  test('48 wildcards match literally on every page and call that searches', async () => {
+  test('wildcards match literally on every page and call that searches [48]', async () => {
     for (const title of titles) await insertProposal(db, olga.uid, new Date(), { title });
     for (const title of titles) await createPublishedAnnouncement(db, admin, { title }, new Date());
     for (const [word, expected] of found) {
@@ -159,11 +159,11 @@ describe('48 %, _ and \\ in a search', () => {
   });
 });
 
-describe('49 searches and texts made to be slow', () => {
+describe('searches and texts made to be slow [49]', () => {
   const long = 'a'.repeat(100_000);
   const searchText = Array.from({ length: 60 }, (_, nth) => nth.toString(36).padStart(2, 'z')).join(' ');
 
-  test('49 a search of 100 KB or too many words gets 4xx within 50 ms, or the list without the search', async () => {
+  test('a search of 100 KB or too many words gets 4xx within 50 ms, or the list without the search [49]', async () => {
     // The board then shows the unfiltered list, the query, and why it was not used.
     const isBoard = (path: string) => ['/', '/_.data'].includes(path);
     const attempts: [string, () => Promise<Response>, number[]][] = [
@@ -220,7 +220,7 @@ describe('49 searches and texts made to be slow', () => {
     'ﷺ'.repeat(200),
   ];
 
-  test('49 text that makes regular expressions slow takes no longer than plain words', async () => {
+  test('text that makes regular expressions slow takes no longer than plain words [49]', async () => {
     const enough = 50 + 5 * (await minCpuTimeMs(async () => (await ask('/_.data?q=zk')).text()));
     const answerMs = async (search: string) => {
       const started = performance.now();

@@ -31,7 +31,7 @@ const emailsTo = (email: string) => db.$count(emails, eq(emails.toAddress, email
 const teamInvitation = (lead: TestUser, project_id: number, email: string) =>
   call('/application/invite_member', lead, { project_id, email });
 
-test('89 team invitations of three senders to one address send three emails a day, and show in the product', async () => {
+test('team invitations of three senders to one address send three emails a day, and show in the product [89]', async () => {
   const victim = await board.person('Vera V.');
   const senders = [await board.person('Sam A.'), await board.person('Sam B.'), await board.person('Sam C.')];
   const answers: string[] = [];
@@ -57,7 +57,7 @@ test('89 team invitations of three senders to one address send three emails a da
   expect(titles.filter((title) => !page.includes(title))).toEqual([]);
 });
 
-test('89 emails to an address are counted for invitations to teams and to proposals together', async () => {
+test('emails to an address are counted for invitations to teams and to proposals together [89]', async () => {
   const email = 'both@school.example';
   const lead = await board.person('Lena L.');
   const owner = await board.person('Oda O.');
@@ -73,7 +73,7 @@ test('89 emails to an address are counted for invitations to teams and to propos
   expect([answer.status, await emailsTo(email)]).toEqual([200, 3]);
 });
 
-test('89 the daily limit of team invitations stands when the sender’s draft is deleted', async () => {
+test('the daily limit of team invitations stands when the sender’s draft is deleted [89]', async () => {
   const [sender, accomplice] = [await board.person('Ari A.'), await board.person('Bob B.')];
   const ids = [await teamProposal(), await teamProposal()] as const;
   const invite = (proposalId: number, email: string) =>
@@ -97,7 +97,7 @@ test('89 the daily limit of team invitations stands when the sender’s draft is
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('89 parallel team invitations to several proposals pass the daily limit exactly', async () => {
+test('parallel team invitations to several proposals pass the daily limit exactly [89]', async () => {
   const sender = await board.person('Para P.');
   const ids: number[] = [];
   for (let number = 0; number < TEAM_INVITATIONS_PER_DAY + 5; number += 1) ids.push(await teamProposal());
@@ -109,7 +109,7 @@ test('89 parallel team invitations to several proposals pass the daily limit exa
   expect(answers.filter(({ ok }) => ok)).toHaveLength(TEAM_INVITATIONS_PER_DAY);
 });
 
-test('91 a stranger’s five invitations to an address leave the honest owner’s invitation and its email', async () => {
+test('a stranger’s five invitations to an address leave the honest owner’s invitation and its email [91]', async () => {
   const victim = await board.person('Vito V.');
   const [stranger, honest] = [await board.person('Stan S.'), await board.person('Hana H.')];
   const invite = async (owner: TestUser) => {
@@ -127,7 +127,7 @@ test('91 a stranger’s five invitations to an address leave the honest owner’
   for (const { name } of [stranger, honest]) expect(page).toContain(`By ${name}`);
 });
 
-test('91 an invitation past the limit of an address has the answer of any other, and can be accepted', async () => {
+test('an invitation past the limit of an address has the answer of any other, and can be accepted [91]', async () => {
   const victim = await board.person('Wanda W.');
   const owners: TestUser[] = [];
   for (const name of ['Aa A.', 'Bb B.', 'Cc C.', 'Dd D.']) owners.push(await board.person(name));
@@ -147,7 +147,7 @@ test('91 an invitation past the limit of an address has the answer of any other,
   expect(joined.status).toBe(200);
 });
 
-test('89 My Account shows the newest fifty invitations of each kind', async () => {
+test('My Account shows the newest fifty invitations of each kind [89]', async () => {
   const victim = await board.person('Zita Z.');
   const stranger = await board.person('Stu S.');
   const to = { email: victim.email, message: '' };

@@ -180,7 +180,7 @@ const worstShapes: [string, string, () => Post, number[]][] = [
   ],
 ];
 
-test('61 the largest body of each type in its worst shape delays /healthz by less than 100 ms', async () => {
+test('the largest body of each type in its worst shape delays /healthz by less than 100 ms [61]', async () => {
   await slowestProbeDuring(() => post('/send-feedback', { type: FORM, body: 'text=first' }));
   for (const [name, path, sent, expected] of worstShapes) {
     const request = sent();
@@ -194,7 +194,7 @@ test('61 the largest body of each type in its worst shape delays /healthz by les
   }
 });
 
-test('65 seven slow uploads without a session do not block sign-in, forms or pages', async () => {
+test('seven slow uploads without a session do not block sign-in, forms or pages [65]', async () => {
   const slow = Array.from({ length: 7 }, () => slowUpload('/send-feedback'));
   const toUpload = Array.from({ length: 7 }, () => slowUpload('/resume/upload'));
   // Only routes that accept large bodies receive them, within the body budget of their client.
@@ -210,7 +210,7 @@ test('65 seven slow uploads without a session do not block sign-in, forms or pag
   for (const { end } of [...slow, ...toUpload]) end();
 });
 
-test('65 concurrent uploads above one person’s share get 429 and do not block another person’s', async () => {
+test('concurrent uploads above one person’s share get 429 and do not block another person’s [65]', async () => {
   const form = (bytes: number) =>
     `--xyz\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n${'x'.repeat(bytes)}`;
   const begin = (as: { cookie: string }) =>
@@ -227,7 +227,7 @@ test('65 concurrent uploads above one person’s share get 429 and do not block 
   for (const { end } of hogging) end();
 });
 
-test('61 four forms of 2 MB at once delay other requests by less than 100 ms', async () => {
+test('four forms of 2 MB at once delay other requests by less than 100 ms [61]', async () => {
   const body = 'a&'.repeat(1024 * KIB);
   const paths = ['/send-feedback', '/sign-in/google', '/subscribe', '/'];
   const during = () =>
@@ -235,7 +235,7 @@ test('61 four forms of 2 MB at once delay other requests by less than 100 ms', a
   expect(await leastOf(during)).toBeLessThan(100);
 });
 
-test('61 a form with one field more than the maximum gets 400', async () => {
+test('a form with one field more than the maximum gets 400 [61]', async () => {
   const form = (fields: number) => Array.from({ length: fields }, (_, index) => `f${index}=1`).join('&');
   const send = (fields: number) =>
     post('/settings', { type: FORM, body: form(fields), cookie: world.stella.cookie });
@@ -243,7 +243,7 @@ test('61 a form with one field more than the maximum gets 400', async () => {
   expect(await send(MAX_FORM_FIELDS + 1)).toBe(400);
 });
 
-test('73 a call without a valid credential gets 401 before its body is validated', async () => {
+test('a call without a valid credential gets 401 before its body is validated [73]', async () => {
   const shapes: object[] = [
     { data: { response: Array.from({ length: 100 }, () => ({})) } },
     { auth: { uid: world.stella.uid, id_token: 'forged' }, data: { project_id: 'x', nonsense: 1 } },
@@ -265,7 +265,7 @@ test('73 a call without a valid credential gets 401 before its body is validated
   }
 });
 
-test('73 a JSON body above 512 KB gets 413, and a smaller one does not', async () => {
+test('a JSON body above 512 KB gets 413, and a smaller one does not [73]', async () => {
   const send = (length: number) => {
     const body = JSON.stringify({
       auth: credential(),
@@ -277,7 +277,7 @@ test('73 a JSON body above 512 KB gets 413, and a smaller one does not', async (
   expect(await send(512 * KIB)).toBe(413);
 });
 
-test('73 long lists, deep bodies and many keys get 400 with a short list of at most ten issues', async () => {
+test('long lists, deep bodies and many keys get 400 with a short list of at most ten issues [73]', async () => {
   const call = async (data: unknown) => {
     const answer = await board.call('/application/submit', world.stella, data);
     const text = await answer.text();

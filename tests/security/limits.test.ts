@@ -37,7 +37,7 @@ async function useUpAllButTen(limit: keyof typeof HOURLY_LIMITS) {
     .set({ count: HOURLY_LIMITS[limit] - LIMIT, hour: hourOf(new Date()) });
 }
 
-test('26 a forged X-Forwarded-For does not evade the rate limit, with or without a trusted proxy', async () => {
+test('a forged X-Forwarded-For does not evade the rate limit, with or without a trusted proxy [26]', async () => {
   const forged = (number: number): TestRequest => ({
     from: '203.0.113.9',
     headers: { 'X-Forwarded-For': `198.51.100.${number}`, Forwarded: `for=198.51.100.${number}` },
@@ -59,7 +59,7 @@ test('26 a forged X-Forwarded-For does not evade the rate limit, with or without
   expect([one.statuses, other.statuses]).toEqual([{ 200: all, 429: 5 }, { 200: all }]);
 });
 
-test('27 of 200 parallel subscriptions from one address with 10 remaining, exactly 10 pass', async () => {
+test('of 200 parallel subscriptions from one address with 10 remaining, exactly 10 pass [27]', async () => {
   const from = '203.0.113.27';
   await sendConcurrently(SUBSCRIPTIONS_PER_HOUR.client - LIMIT, (number) =>
     subscribed(board, number, { from }),
@@ -69,7 +69,7 @@ test('27 of 200 parallel subscriptions from one address with 10 remaining, exact
   expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('27 of 200 parallel writing calls with 10 remaining, exactly 10 pass, and reads are not limited', async () => {
+test('of 200 parallel writing calls with 10 remaining, exactly 10 pass, and reads are not limited [27]', async () => {
   await board.db.delete(rateLimitCounters);
   const person = await board.person('Cal C.');
   const write = () => board.call('/project/save_draft', person, { draft_id: 1, form: {} });
@@ -89,7 +89,7 @@ test('27 of 200 parallel writing calls with 10 remaining, exactly 10 pass, and r
   expect((await board.call('/project/save_draft', other, { draft_id: 1, form: {} })).status).toBe(404);
 });
 
-test('74 starting 1,200 sign-ins from one address blocks no one and stores nothing', async () => {
+test('starting 1,200 sign-ins from one address blocks no one and stores nothing [74]', async () => {
   await board.db.delete(rateLimitCounters);
   const from = '203.0.113.28';
   const start = () => board.ask('/sign-in/google', { form: { next: '/user' }, from });
@@ -100,7 +100,7 @@ test('74 starting 1,200 sign-ins from one address blocks no one and stores nothi
   expect(await board.db.$count(rateLimitCounters)).toBe(0);
 });
 
-test('27 of 40 parallel resume uploads with 10 remaining, exactly 10 are read; the form shares the limit', async () => {
+test('of 40 parallel resume uploads with 10 remaining, exactly 10 are read; the form shares the limit [27]', async () => {
   await board.db.delete(rateLimitCounters);
   const person = await board.person('Uma U.');
   const send = (path: string) => {

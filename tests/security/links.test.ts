@@ -70,21 +70,24 @@ const wire = (changes = {}) => {
   };
 };
 
-describe('105 lookalike, numeric and short links', () => {
+describe('lookalike, numeric and short links [105]', () => {
   const BAD = ['https://metamаsk.io/x', 'https://2130706433/', 'https://bit.ly/3x', 'https://a@b.example/'];
 
-  test.each(BAD)('105 a proposal with %s is refused by form and call, with the typed text', async (link) => {
-    const sent = await ask('/postproposal', {
-      as: olga,
-      form: form({ description: `See ${link} first.` }),
-    });
-    expect(sent.status).toBe(422);
-    expect(await sent.text()).toContain(`See ${link} first.`);
-    const called = await call('/project/upload', olga, wire({ description: `See ${link} first.` }));
-    expect(called.status).toBe(422);
-    expect(await called.text()).toContain('Remove the address');
-    expect(await db.$count(proposals, eq(proposals.ownerId, olga.uid))).toBe(0);
-  });
+  test.each(BAD)(
+    'a proposal with %s is refused by form and call, with the typed text [105]',
+    async (link) => {
+      const sent = await ask('/postproposal', {
+        as: olga,
+        form: form({ description: `See ${link} first.` }),
+      });
+      expect(sent.status).toBe(422);
+      expect(await sent.text()).toContain(`See ${link} first.`);
+      const called = await call('/project/upload', olga, wire({ description: `See ${link} first.` }));
+      expect(called.status).toBe(422);
+      expect(await called.text()).toContain('Remove the address');
+      expect(await db.$count(proposals, eq(proposals.ownerId, olga.uid))).toBe(0);
+    },
+  );
 
   test.each([
     ['behind a text', '[paper](https://bit.ly/3x)', 'Remove the address https://bit.ly/3x'],
@@ -92,7 +95,7 @@ describe('105 lookalike, numeric and short links', () => {
     ['with entities', '[paper](https&#58;//bit.ly/3x)', 'Remove the address https://bit.ly/3x'],
     ['without a path', '[paper](https://bit.ly)', 'Remove the address https://bit.ly'],
     ['as another site', '[https://a.example](https://b.example/)', 'it leads to b.example'],
-  ])('105 a link %s is refused in each text that takes links', async (_how, link, why) => {
+  ])('a link %s is refused in each text that takes links [105]', async (_how, link, why) => {
     for (const field of ['description', 'required_qualifications', 'notes', 'final_delivery_description']) {
       const called = await call('/project/upload', olga, wire({ [field]: `See ${link} first.` }));
       expect([field, called.status]).toEqual([field, 422]);
@@ -100,7 +103,7 @@ describe('105 lookalike, numeric and short links', () => {
     }
   });
 
-  test('105 links in texts lead through the warning by their number', async () => {
+  test('links in texts lead through the warning by their number [105]', async () => {
     const texts = {
       description: 'See https://one.example/a and [two](https://two.example/b).',
       requiredQualifications: '- [three](https://three.example)\n- [no](javascript:alert(1))',
@@ -123,7 +126,7 @@ describe('105 lookalike, numeric and short links', () => {
     expect((await ask(`/leaving?text=${id}&link=2`)).status).toBe(404);
   });
 
-  test('105 an answer may have one, behind a warning', async () => {
+  test('an answer may have one, behind a warning [105]', async () => {
     const id = await insertProposal(db, ana.uid, now);
     const answer = 'At https://metamаsk.io/x, or nowhere';
     const entry = expectOk(await addQuestionEntry(db, ana, id, { question: 'Where is it?', answer }, now));
@@ -137,7 +140,7 @@ describe('105 lookalike, numeric and short links', () => {
   });
 });
 
-test('106 a marked proposal has no link on any page, until an admin has looked', async () => {
+test('a marked proposal has no link on any page, until an admin has looked [106]', async () => {
   const owner = await board.person('Nils N.');
   const description = 'At https://ledger.example/hall or in the [room](https://ledger.example/room).';
   const { id } = expectOk(
@@ -163,7 +166,7 @@ test('106 a marked proposal has no link on any page, until an admin has looked',
   expect(await (await ask(`/proposal/${id}`)).text()).toContain(`href="/leaving?proposal=${id}"`);
 });
 
-test('92 a new account or own domain does not lift the mark of a first proposal, old facts and academic ones do', async () => {
+test('a new account or own domain does not lift the mark of a first proposal, old facts and academic ones do [92]', async () => {
   const isMarkedFor = async (...facts: [kind: FactKind, verifiedDaysAgo: number][]) => {
     const owner = await board.person(`Fay ${JSON.stringify(facts)}`);
     for (const [kind, days] of facts)
@@ -186,7 +189,7 @@ test('92 a new account or own domain does not lift the mark of a first proposal,
   expect(await isMarkedFor(['academic_domain', 0])).toBe(false);
 });
 
-test('92 proving an own domain or account after posting leaves the mark', async () => {
+test('proving an own domain or account after posting leaves the mark [92]', async () => {
   const owner = await board.person('Gus G.');
   const { id } = expectOk(await publishContent(db, owner, content(EVENT), now, board.settings));
   for (const kind of ['github', 'organization_domain'] as const)
@@ -202,7 +205,7 @@ test('92 proving an own domain or account after posting leaves the mark', async 
   expect((await ask(`/leaving?proposal=${id}`)).status).toBe(200);
 });
 
-test('107 a held proposal is in no page, call, feed or email', async () => {
+test('a held proposal is in no page, call, feed or email [107]', async () => {
   const owner = await board.person('Held H.');
   const canary = { title: 'Canary Wryneck study', description: 'Canary-Wryneck' };
   const held = { ...board.settings, firstProposal: 'held' } as const;
@@ -217,7 +220,7 @@ test('107 a held proposal is in no page, call, feed or email', async () => {
   expect(await (await ask(`/proposal/${id}`, { as: owner })).text()).toContain('An admin looks at');
 });
 
-test('108 an owner with overdue results posts neither by form nor by call', async () => {
+test('an owner with overdue results posts neither by form nor by call [108]', async () => {
   const owner = await board.person('Late L.');
   const late = { title: 'The late one', closeAt: inDays(-30), resultAt: inDays(-15) };
   await insertProposal(db, owner.uid, inDays(-60), late);

@@ -34,7 +34,7 @@ const raw = (path: string, body: BodyInit, type = 'application/json') =>
   });
 const q = encodeURIComponent;
 
-test('50 __proto__, constructor or prototype as a key gets 400 in every call and pollutes nothing', async () => {
+test('__proto__, constructor or prototype as a key gets 400 in every call and pollutes nothing [50]', async () => {
   expect(CALLS.length).toBeGreaterThan(15);
   const auth = JSON.stringify({ uid: olga.uid, id_token: olga.token });
   for (const path of CALLS)
@@ -51,7 +51,7 @@ test('50 __proto__, constructor or prototype as a key gets 400 in every call and
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('50 prototype names in URLs and forms are unknown names and cause no server error', async () => {
+test('prototype names in URLs and forms are unknown names and cause no server error [50]', async () => {
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     for (const name of ['kind', 'sort', 'status', 'page', 'after'])
       expect([name, word, (await ask(`/?${name}=${word}`)).status]).toEqual([name, word, 400]);
@@ -98,8 +98,8 @@ test('50 prototype names in URLs and forms are unknown names and cause no server
   expect(failures()).toEqual([]);
 });
 
-describe('51 repeated names, and lists instead of text', () => {
-  test('51 a repeated name in a URL gets 400 on every page and its data', async () => {
+describe('repeated names, and lists instead of text [51]', () => {
+  test('a repeated name in a URL gets 400 on every page and its data [51]', async () => {
     const pages = [
       '/',
       '/home',
@@ -130,7 +130,7 @@ describe('51 repeated names, and lists instead of text', () => {
       expect((await ask(`/proposal/${open}/${repeatable}`, { as: olga })).status).toBe(200);
   });
 
-  test('51 a repeated name in a form gets 400, and nothing is saved', async () => {
+  test('a repeated name in a form gets 400, and nothing is saved [51]', async () => {
     const before = await everything();
     const twice = (name: string) => `${name}=a&${name}=b`;
     for (const [path, as, name] of [
@@ -156,7 +156,7 @@ describe('51 repeated names, and lists instead of text', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('51 no form of the product repeats a field name that is not a list', async () => {
+  test('no form of the product repeats a field name that is not a list [51]', async () => {
     const lists = ['application', 'topics', 'kinds', 'pay', 'for', 'questions'];
     const ids = {
       ':id': world.open,
@@ -192,7 +192,7 @@ describe('51 repeated names, and lists instead of text', () => {
     expect(forms).toBeGreaterThan(100);
   });
 
-  test('51 a value that is not text in a call gets 400', async () => {
+  test('a value that is not text in a call gets 400 [51]', async () => {
     for (const [path, field] of [
       ['/project/upload', 'title'],
       ['/project/get_projects', 'search'],
@@ -206,7 +206,7 @@ describe('51 repeated names, and lists instead of text', () => {
   });
 });
 
-describe('52 bodies that are too large, too deep or not text', () => {
+describe('bodies that are too large, too deep or not text [52]', () => {
   const broken: [string, BodyInit][] = [
     ['10,000 lists deep', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 objects deep', `${'{"data":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
@@ -224,7 +224,7 @@ describe('52 bodies that are too large, too deep or not text', () => {
     ['a huge number', '{"data":{"limit":1e999}}'],
   ];
 
-  test('52 every call refuses such a body with 4xx', async () => {
+  test('every call refuses such a body with 4xx [52]', async () => {
     for (const path of CALLS)
       for (const [name, body] of broken) {
         const { status } = await raw(path, body);
@@ -235,7 +235,7 @@ describe('52 bodies that are too large, too deep or not text', () => {
     expect(failures()).toEqual([]);
   });
 
-  test('52 lists encoded in text fields are validated as well', async () => {
+  test('lists encoded in text fields are validated as well [52]', async () => {
     const auth = { uid: olga.uid, id_token: olga.token };
     for (const topics of [
       '['.repeat(10_000),
@@ -249,7 +249,7 @@ describe('52 bodies that are too large, too deep or not text', () => {
     expect((await raw('/project/upload', text)).status).toBe(400);
   });
 
-  test('52 forms and URLs with invalid text cause no server error', async () => {
+  test('forms and URLs with invalid text cause no server error [52]', async () => {
     const odd = ['%00', '%FF%FE', '%ED%A0%80', '%C0%AF', '%', '%zz', '%F4%90%80%80', '%EF%BF%BF'];
     for (const text of odd) {
       for (const path of [
@@ -300,7 +300,7 @@ describe('52 bodies that are too large, too deep or not text', () => {
       }
   });
 
-  test('52 a body of 50 MB, with a length or chunked, is refused before all of it is sent', async () => {
+  test('a body of 50 MB, with a length or chunked, is refused before all of it is sent [52]', async () => {
     const port = await serveOnPort(board);
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     for (const path of [
@@ -346,7 +346,7 @@ describe('52 bodies that are too large, too deep or not text', () => {
   });
 });
 
-test('53 invalid page numbers, cursors and ids get 400 or 404, without clamping or a server error', async () => {
+test('invalid page numbers, cursors and ids get 400 or 404, without clamping or a server error [53]', async () => {
   const numbers = [
     '-1',
     '0',
@@ -425,7 +425,7 @@ test('53 invalid page numbers, cursors and ids get 400 or 404, without clamping 
   expect(failures()).toEqual([]);
 });
 
-describe('54 impossible dates', () => {
+describe('impossible dates [54]', () => {
   const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
   const seconds = (from: number) => Math.floor(Date.now() / 1000) + from * DAY_SECONDS;
   const good = {
@@ -455,7 +455,7 @@ describe('54 impossible dates', () => {
     ]).toEqual([422, true]);
   });
 
-  test('54 forms with impossible dates get 4xx and change nothing', async () => {
+  test('forms with impossible dates get 4xx and change nothing [54]', async () => {
     const closed = await insertProposal(db, olga.uid, new Date(), { status: 'closed' });
     const due = await insertProposal(db, olga.uid, new Date());
     const before = await everything();

@@ -88,7 +88,7 @@ await db
   .set({ title: EVIL.slice(0, 60), description: EVIL, content: EVIL, writer: EVIL.slice(0, 40) })
   .where(eq(announcements.id, post));
 
-test('30 a script in a title is text in every page, its hydration data and its structured data', async () => {
+test('a script in a title is text in every page, its hydration data and its structured data [30]', async () => {
   const word = new URLSearchParams({ q: EVIL, topic: EVIL }).toString();
   const visited = [
     '/',
@@ -137,7 +137,7 @@ test('30 a script in a title is text in every page, its hydration data and its s
   expect(page).toMatch(/<meta property="og:title" content="&lt;\/script&gt;[^">]*&quot;/);
 });
 
-test('30 page data and calls return a script in a title with a content type that is not HTML', async () => {
+test('page data and calls return a script in a title with a content type that is not HTML [30]', async () => {
   for (const path of [`/proposal/${evil}.data`, '/_.data']) {
     const answer = await ask(path);
     expect(answer.headers.get('content-type')).toBe('text/x-script');
@@ -158,7 +158,7 @@ test('30 page data and calls return a script in a title with a content type that
     expectInert(path, await (await ask(path)).text());
 });
 
-test('30 feeds, sitemap, calendar and preview picture treat a script in a title as text', async () => {
+test('feeds, sitemap, calendar and preview picture treat a script in a title as text [30]', async () => {
   for (const path of ['/feed.xml', '/announcement/feed.xml', '/sitemap.xml']) {
     const xml = await (await ask(path)).text();
     // Escaped for XML and for the HTML that feed readers render, or inside a CDATA section.
@@ -180,7 +180,7 @@ test('30 feeds, sitemap, calendar and preview picture treat a script in a title 
   ).toBe('\u0089PNG');
 });
 
-test('30 formulas in an applicant’s text are escaped in the CSV export', async () => {
+test('formulas in an applicant’s text are escaped in the CSV export [30]', async () => {
   for (const formula of ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)', '＝1']) {
     await db
       .update(applications)
@@ -195,7 +195,7 @@ test('30 formulas in an applicant’s text are escaped in the CSV export', async
   }
 });
 
-test('80 no cell of the CSV export starts a formula, also when split by semicolon or tab', async () => {
+test('no cell of the CSV export starts a formula, also when split by semicolon or tab [80]', async () => {
   await db
     .update(applications)
     .set({ answers: ['Mine;=HYPERLINK("https://evil.example");end', 'Mine\t+1', 'Mine\n@SUM(A1)'] })
@@ -217,7 +217,7 @@ function withEvil(facts: unknown, key = ''): unknown {
   return typeof facts === 'string' && !structuralKey.test(key) ? `${EVIL}\r\nBcc: all@evil.example` : facts;
 }
 
-test('30 every email escapes markup, and its subject is one line', async () => {
+test('every email escapes markup, and its subject is one line [30]', async () => {
   const frame = {
     publicUrl: 'https://board.example',
     unsubscribeUrl: 'https://board.example/unsubscribe?t=x',
@@ -234,7 +234,7 @@ test('30 every email escapes markup, and its subject is one line', async () => {
   expect(held).toBeGreaterThan(20);
 });
 
-test('30 notifications, the trial mailbox and the admin’s email page escape markup', async () => {
+test('notifications, the trial mailbox and the admin’s email page escape markup [30]', async () => {
   const now = new Date();
   const facts = withEvil(sampleFacts.invited) as typeof sampleFacts.invited;
   const invited = {
@@ -271,7 +271,7 @@ test('30 notifications, the trial mailbox and the admin’s email page escape ma
   expect((await ask('/dev/mail.json')).headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('32 markup in descriptions, notes and announcements is shown as it was typed', async () => {
+test('markup in descriptions, notes and announcements is shown as it was typed [32]', async () => {
   const typed =
     '<h1 onclick=Kestrel()>Big</h1> [link](javascript:Kestrel()) <a href="javascript:Kestrel()">here</a> &lt;b&gt;';
   await db.update(proposals).set({ description: typed, notes: typed }).where(eq(proposals.id, evil));
@@ -298,7 +298,7 @@ test('32 markup in descriptions, notes and announcements is shown as it was type
 const DECEPTIVE = '\u202Egpj.exe\u202C Al\u200Bex\u0000 \u2066K\u2069.\uFEFF\u3164';
 const INVISIBLE = /[\0\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/;
 
-test('33 bidi overrides, zero-width characters and NUL are removed from names, titles and searches', async () => {
+test('bidi overrides, zero-width characters and NUL are removed from names, titles and searches [33]', async () => {
   const now = new Date();
   const names = { title: DECEPTIVE, name: DECEPTIVE, organization: DECEPTIVE, city: DECEPTIVE };
   const closeAt = new Date(now.getTime() + DAY_MS);

@@ -32,7 +32,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
 const { port } = server.address() as AddressInfo;
 
-test('60 the server fetches no URL that a person enters, in whatever field', async () => {
+test('the server fetches no URL that a person enters, in whatever field [60]', async () => {
   const secure = `https://127.0.0.1:${port}/x.png`;
   const plain = `http://127.0.0.1:${port}/x.png`;
   const markup = `${secure} ${plain} <img src="${plain}"> ![x](${plain}) <svg><image href="${plain}"/></svg> url(${plain})`;
@@ -119,7 +119,7 @@ test('60 the server fetches no URL that a person enters, in whatever field', asy
   expect(visits).toHaveLength(1);
 });
 
-test('60 proving a domain opens no connection to it', async () => {
+test('proving a domain opens no connection to it [60]', async () => {
   const host = 'no-such-union.edu';
   const targets: string[] = [];
   const spy = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args) {
@@ -154,7 +154,7 @@ test('60 proving a domain opens no connection to it', async () => {
 const OUTWARD =
   /^import (?!type)[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)[^']*'|(?<!\.|async )\bfetch\(|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b|'(?:undici|axios|got)'/m;
 
-test('60 only the listed source files can open a connection to another machine', () => {
+test('only the listed source files can open a connection to another machine [60]', () => {
   const root = join(import.meta.dirname, '../..');
   const found = ['app', 'domain', 'server']
     .flatMap((room) =>

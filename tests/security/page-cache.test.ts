@@ -25,7 +25,7 @@ const { admin, olga, ana, stella } = world;
 const addresses = publicAddresses(world);
 const visitor = { Accept: 'text/html' };
 
-describe('36 odd headers, cookies and parameters on cached pages', () => {
+describe('odd headers, cookies and parameters on cached pages [36]', () => {
   const CANARY = 'evil.example';
   const odd: Record<string, string>[] = [
     { Host: CANARY, 'X-Forwarded-Host': CANARY, Forwarded: `host=${CANARY}`, 'X-Original-URL': `/${CANARY}` },
@@ -49,7 +49,7 @@ describe('36 odd headers, cookies and parameters on cached pages', () => {
     { 'Transfer-Encoding': 'identity' },
   ];
 
-  test('36 a cached page has nothing of the request that filled the cache', async () => {
+  test('a cached page has nothing of the request that filled the cache [36]', async () => {
     for (const path of ['/', '/about-us']) {
       const { body: clean } = await ask(path, visitor);
       for (const headers of odd) {
@@ -66,7 +66,7 @@ describe('36 odd headers, cookies and parameters on cached pages', () => {
     }
   });
 
-  test('36 a signed-in reader, or one with a toast, gets a page that is not cached', async () => {
+  test('a signed-in reader, or one with a toast, gets a page that is not cached [36]', async () => {
     for (const cookie of [stella.cookie, '__Host-collegium_toast=draft-saved'])
       for (const path of ['/', `/user/${olga.uid}`, '/about-us']) {
         await db.execute(sql`select pg_notify('cache_tags', 'all')`);
@@ -82,7 +82,7 @@ describe('36 odd headers, cookies and parameters on cached pages', () => {
       }
   });
 
-  test('36 URLs with unknown parameters are not cached', async () => {
+  test('URLs with unknown parameters are not cached [36]', async () => {
     for (const path of [`/?utm=${CANARY}`, `/about-us?${CANARY}`, `/?q=a&q=${CANARY}`, `/;${CANARY}`])
       expect([path, (await ask(path, visitor)).headers['x-page-cache']]).toEqual([
         path,
@@ -93,7 +93,7 @@ describe('36 odd headers, cookies and parameters on cached pages', () => {
     expect((await ask('/', visitor)).body.toString()).not.toContain(CANARY);
   });
 
-  test('34 a cached page allows only its own scripts and cannot be framed', async () => {
+  test('a cached page allows only its own scripts and cannot be framed [34]', async () => {
     for (const path of addresses) {
       await ask(path, visitor);
       const { headers, body } = await ask(path, visitor);

@@ -57,7 +57,7 @@ const found = (text: string) => [
   ...(/\bZ\.? ?Q\b/.exec(text) ?? []),
 ];
 
-test('101 no page, call, feed or file names the asker, for anyone', async () => {
+test('no page, call, feed or file names the asker, for anyone [101]', async () => {
   const pages = [
     '/',
     `/${open}`,
@@ -120,7 +120,7 @@ test('a question has these fields, and only the owner gets the waiting ones', as
     ]);
 });
 
-test('102 a waiting question is in no public answer', async () => {
+test('a waiting question is in no public answer [102]', async () => {
   const paths = ['/', `/${open}`, `/proposal/${open}`, `/proposal/${open}.data`, '/feed.xml'];
   for (const as of [null, ben])
     for (const path of [...paths, `/proposal/${open}/ask`, `/questions/${waiting}/same`]) {
@@ -131,7 +131,7 @@ test('102 a waiting question is in no public answer', async () => {
     expect((await ask(`/questions/${waiting}/${action}`, { as: ben })).status).toBe(404);
 });
 
-test('101 no email or notification to others, log line or audit entry leads to the asker', async () => {
+test('no email or notification to others, log line or audit entry leads to the asker [101]', async () => {
   const toOthers = await db.select().from(emails).where(ne(emails.userId, asker.uid));
   expect(toOthers.map(({ event }) => event)).toContain('new_question');
   expect(found(JSON.stringify(toOthers))).toEqual([]);
@@ -148,7 +148,7 @@ test('101 no email or notification to others, log line or audit entry leads to t
   expect(found(JSON.stringify(aboutQuestions))).toEqual([]);
 });
 
-test('101 the asker’s export has their questions, and the owner’s has answers without the asker', async () => {
+test('the asker’s export has their questions, and the owner’s has answers without the asker [101]', async () => {
   const exportOf = async (person: typeof ben) =>
     JSON.stringify(await collectFiles(await readAccountData(db, person, new Date())));
   const own = await exportOf(asker);
@@ -179,7 +179,7 @@ async function readByOwner(ids: readonly number[]): Promise<Record<string, strin
   return read;
 }
 
-test('96 the asker’s deletion changes nothing that the owner reads, whatever the state of the question', async () => {
+test('the asker’s deletion changes nothing that the owner reads, whatever the state of the question [96]', async () => {
   await board.withRollback(async () => {
     const states = ['waiting', 'dismissed', 'withdrawn', 'answered'] as const;
     const before = new Date(Date.now() - 60_000);
@@ -215,7 +215,7 @@ test('96 the asker’s deletion changes nothing that the owner reads, whatever t
   });
 });
 
-test('96 deleting the account removes the asker’s name and address from questions and answers', async () => {
+test('deleting the account removes the asker’s name and address from questions and answers [96]', async () => {
   await board.withRollback(async () => {
     const signed = 'I am Zelda Quimby, is it paid?';
     await call('/project/ask', asker, { project_id: open, question: signed });
@@ -233,7 +233,7 @@ test('96 deleting the account removes the asker’s name and address from questi
   });
 });
 
-test('96 asking the words of a question that waits looks like asking any other', async () => {
+test('asking the words of a question that waits looks like asking any other [96]', async () => {
   await board.withRollback(async () => {
     const looks: string[] = [];
     for (const question of [WAITING.toUpperCase(), 'Canary-Dunnock, is it far?']) {
@@ -268,7 +268,7 @@ test('96 asking the words of a question that waits looks like asking any other',
   });
 });
 
-test('96 the owner and others find no question under the id of a duplicate', async () => {
+test('the owner and others find no question under the id of a duplicate [96]', async () => {
   await board.withRollback(async () => {
     const asked = await call('/project/ask', ben, { project_id: open, question: WAITING });
     const { id } = ((await asked.json()) as { data: { id: number } }).data;

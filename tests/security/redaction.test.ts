@@ -125,7 +125,7 @@ const credentialsOf = ({ cookie, token }: TestUser) => {
   return [session, session.split('.')[0]!, token, token.split('.')[2]!];
 };
 
-test('59 saving, opening and matching a search logs neither its name nor its query', async () => {
+test('saving, opening and matching a search logs neither its name nor its query [59]', async () => {
   const olga = await board.person('Olga O.');
   const ana = await board.person('Ana A.');
   const form = (name: string) => ({ name, cadence: 'at_once' });
@@ -153,7 +153,7 @@ test('59 saving, opening and matching a search logs neither its name nor its que
   expect(leaked([CANARY])).toEqual([]);
 });
 
-test('59 applying, deciding and being refused log no answer, name, address or token', async () => {
+test('applying, deciding and being refused log no answer, name, address or token [59]', async () => {
   const { ana, olga, open } = await story();
   for (const path of [
     `/?q=${CANARY}`,
@@ -193,7 +193,7 @@ test('59 applying, deciding and being refused log no answer, name, address or to
   expect(leaked([CANARY, ...credentialsOf(ana), ...credentialsOf(olga), ana.email])).toEqual([]);
 });
 
-test('59 signing in, failing to sign in and subscribing log no personal data or token', async () => {
+test('signing in, failing to sign in and subscribing log no personal data or token [59]', async () => {
   const claims = { sub: CANARY, name: `${CANARY} Jun`, email: canaryEmail('jun'), email_verified: true };
   const browser = board.browser();
   const { answer } = await stub.comeBackWith(browser, claims);
@@ -225,7 +225,7 @@ test('59 signing in, failing to sign in and subscribing log no personal data or 
   expect(leaked([CANARY, first, second, ...cookies])).toEqual([]);
 });
 
-test('59 errors in loaders, actions, calls and the database are logged without personal data', async () => {
+test('errors in loaders, actions, calls and the database are logged without personal data [59]', async () => {
   const { ana, olga, open, at } = await story();
   const sent = { ...answers, revision: '' };
   const draft = { project_id: open, response: JSON.stringify([CANARY, CANARY, CANARY]), comments: CANARY };
@@ -285,7 +285,7 @@ test('59 errors in loaders, actions, calls and the database are logged without p
   expect(leaked([CANARY, ...credentialsOf(ana), ...credentialsOf(olga)])).toEqual([]);
 });
 
-test('59 pages send other sites at most their origin as Referer, and pages with a token nothing', async () => {
+test('pages send other sites at most their origin as Referer, and pages with a token nothing [59]', async () => {
   const { olga, open, application } = await story();
   const strict = ['strict-origin-when-cross-origin', 'same-origin', 'no-referrer'];
   for (const { pattern } of board.routes) {

@@ -61,7 +61,7 @@ const statuses = async (as: typeof olga) =>
     ]).map(async (answer) => (await answer).status),
   );
 
-test('103 every resume of an owner whose proposal was a scam answers 404 at the next request', async () => {
+test('every resume of an owner whose proposal was a scam answers 404 at the next request [103]', async () => {
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
   expectOk(await hideProposal(db, admin, scam, { note: 'It asks for keys.', isScam: true }, now));
   const before = await db.$count(resumeDownloads);
@@ -80,7 +80,7 @@ test('103 every resume of an owner whose proposal was a scam answers 404 at the 
   expect((await ask(`/resume/${resumeId}`, { as: ana! })).status).toBe(200);
 });
 
-test('103 everyone who applied or asked is warned once, and no one else', async () => {
+test('everyone who applied or asked is warned once, and no one else [103]', async () => {
   const warned = async (table: typeof notifications | typeof emails) => {
     const rows = await db.select().from(table).where(eq(table.event, 'proposal_scam'));
     return rows.map(({ userId, facts }) => [userId, (facts as { why: string }).why]).toSorted();
@@ -102,7 +102,7 @@ test('103 everyone who applied or asked is warned once, and no one else', async 
   expect(others.map(({ userId }) => userId)).toEqual([dora!.uid]);
 });
 
-test('85 an offer from before a scam is not accepted, and resumes stay closed', async () => {
+test('an offer from before a scam is not accepted, and resumes stay closed [85]', async () => {
   await db
     .insert(proposalPeople)
     .values({ proposalId: other, userId: carl.uid, role: 'co_owner', joinedAt: now });
@@ -131,7 +131,7 @@ test('a proposal hidden as a scam says to its owner what is closed and why, on e
   expect(own).toMatchObject({ userId: olga.uid, facts: { isScam: true } });
 });
 
-test('103 restoring the proposal gives the owner the resumes back, and notifies everyone who was warned', async () => {
+test('restoring the proposal gives the owner the resumes back, and notifies everyone who was warned [103]', async () => {
   expectOk(await restoreProposal(db, admin, scam, { note: '' }, now));
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
   const notified = async (table: typeof notifications | typeof emails, event: 'scam_cleared') => {
@@ -168,7 +168,7 @@ test('restoring one of two proposals hidden as scams says that resumes stay clos
   expect(new Set(await statuses(olga))).toEqual(new Set([200]));
 });
 
-test('85 while reports pause it, a proposal opens no resume, says so, and does not change hands', async () => {
+test('while reports pause it, a proposal opens no resume, says so, and does not change hands [85]', async () => {
   const offer = () => call('/project/hand_over', olga, { project_id: other, uid: carl.uid });
   await db
     .update(proposals)

@@ -33,14 +33,14 @@ async function statusesFor(person: TestUser): Promise<(number | string)[]> {
 const IN = [200, 200, 200, 415, 'somebody'];
 const OUT = ['/signin?next=%2Fsettings', 401, 401, 401, 'nobody'];
 
-test('24 logging out invalidates the cookie and the token from the next request on', async () => {
+test('logging out invalidates the cookie and the token from the next request on [24]', async () => {
   const person = await board.person('Lou L.');
   expect(await statusesFor(person)).toEqual(IN);
   expect((await ask('/sign-out', { as: person, form: {} })).status).toBe(303);
   expect(await statusesFor(person)).toEqual(OUT);
 });
 
-test('24 sessions that were ended, deleted, suspended or expired are refused at the next request', async () => {
+test('sessions that were ended, deleted, suspended or expired are refused at the next request [24]', async () => {
   const there = await board.person('Ned N.');
   const here = await board.person('Ned N.');
   expect((await ask('/settings/sessions/end-others', { as: here, form: {} })).status).toBe(303);
@@ -65,7 +65,7 @@ test('24 sessions that were ended, deleted, suspended or expired are refused at 
   expect(await statusesFor(late)).toEqual(OUT);
 });
 
-test('25 session cookies are __Host-, HttpOnly, Secure and SameSite=Lax', async () => {
+test('session cookies are __Host-, HttpOnly, Secure and SameSite=Lax [25]', async () => {
   const { answer } = await stub.comeBackWith(board.browser(), HONEST);
   for (const name of ['session_token', 'device']) {
     const line = answer.headers
@@ -78,7 +78,7 @@ test('25 session cookies are __Host-, HttpOnly, Secure and SameSite=Lax', async 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('25 scripts can read no stored credential, and logging out erases local drafts', () => {
+test('scripts can read no stored credential, and logging out erases local drafts [25]', () => {
   const app = join(import.meta.dirname, '../../app');
   const users = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((file) => /[.]tsx?$/.test(file) && !file.includes('.test.'))
@@ -117,7 +117,7 @@ test('25 scripts can read no stored credential, and logging out erases local dra
   expect(localDraftStore('uid', 'proposal').write({ answer: 'as the page goes' }, [])).toBe(false);
 });
 
-test('79 every cookie over https is __Host-, Secure, HttpOnly and SameSite=Lax', async () => {
+test('every cookie over https is __Host-, Secure, HttpOnly and SameSite=Lax [79]', async () => {
   const vera = await board.person('Vera T.');
   const browser = board.browser();
   const began = await browser.open(`${board.settings.publicUrl}/sign-in/campus`, { next: '/user' });
@@ -141,7 +141,7 @@ test('79 every cookie over https is __Host-, Secure, HttpOnly and SameSite=Lax',
   }
 });
 
-test('79 a toast cookie is a key of a closed list, and planted text is not shown', async () => {
+test('a toast cookie is a key of a closed list, and planted text is not shown [79]', async () => {
   const words = 'Your account was locked. Call +1 555';
   const shown = async (cookie: string) => (await board.ask('/', { as: { cookie } })).text();
   for (const name of ['collegium_toast', '__Host-collegium_toast'])

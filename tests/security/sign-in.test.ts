@@ -27,7 +27,7 @@ async function beforeCallback() {
   return { browser, callback: await browser.callback({ next: '/user' }, 'campus') };
 }
 
-test('17 an email that the provider has not verified creates no account and opens no existing one', async () => {
+test('an email that the provider has not verified creates no account and opens no existing one [17]', async () => {
   await board.person('Vera V.');
   const before = await board.db.select().from(users);
   for (const email of ['new@example.edu', 'vera.v@example.edu'])
@@ -45,7 +45,7 @@ test('17 an email that the provider has not verified creates no account and open
   expect(await board.db.select().from(users)).toEqual(before);
 });
 
-test('18 an identity is the issuer and subject, never the email', async () => {
+test('an identity is the issuer and subject, never the email [18]', async () => {
   const victim = await board.person('Noor K.');
   const thief = board.browser();
   const { end } = await stub.comeBackWith(thief, { ...HONEST, sub: 'thief', email: victim.email });
@@ -62,7 +62,7 @@ test('18 an identity is the issuer and subject, never the email', async () => {
   expect((two as { user: { id: string } }).user.id).not.toBe(victim.uid);
 });
 
-test('19 an ID token with wrong claims, an expired one, or one with alg none or a foreign key is refused', async () => {
+test('an ID token with wrong claims, an expired one, or one with alg none or a foreign key is refused [19]', async () => {
   const before = await board.db.select().from(users);
   const forged = { ...HONEST, sub: 'forged', email: 'forged@example.edu' };
   const unsigned = (claims: JWTPayload) => new UnsecuredJWT(claims).setExpirationTime('5m').encode();
@@ -83,7 +83,7 @@ test('19 an ID token with wrong claims, an expired one, or one with alg none or 
   expect(await board.db.select().from(users)).toEqual(before);
 });
 
-test('20 a callback with a missing or replayed state, or one of another browser, is refused', async () => {
+test('a callback with a missing or replayed state, or one of another browser, is refused [20]', async () => {
   const { browser, callback } = await beforeCallback();
   const bare = new URL(callback);
   bare.searchParams.delete('state');
@@ -100,7 +100,7 @@ test('20 a callback with a missing or replayed state, or one of another browser,
   expect((await browser.open(callback)).headers.get('location')).toMatch(/problem=stale/);
 });
 
-test('21 an authorization code works once, also with the same cookies', async () => {
+test('an authorization code works once, also with the same cookies [21]', async () => {
   const { browser, callback } = await beforeCallback();
   const copy = strictBoard.browser();
   copy.cookies = new Map(browser.cookies);
@@ -118,7 +118,7 @@ test.each([
   '/%0d%0aSet-Cookie:x=y',
   '/%5cevil.example',
   '/\tevil',
-])('22 %j as the return URL leads to the home page and is never linked', async (next) => {
+])('%j as the return URL leads to the home page and is never linked [22]', async (next) => {
   const { end, answer } = await stub.comeBackWith(board.browser(), HONEST, undefined, { next });
   expect(end).toBe('/home');
   expect(answer.headers.get('location')).toBe(`${publicUrl}/home`);
@@ -132,7 +132,7 @@ test.each([
   expect(new URL(asked.headers.get('location') ?? '').origin).toBe(publicUrl);
 });
 
-test('28 provider tokens are not stored or logged, and signing keys are stored encrypted', async () => {
+test('provider tokens are not stored or logged, and signing keys are stored encrypted [28]', async () => {
   await stub.comeBackWith(board.browser(), HONEST);
   const stored = [await board.db.select().from(linkedAccounts), await board.db.select().from(sessions)];
   expect(JSON.stringify(stored)).not.toMatch(/secret-of-the-provider|access_?token|refresh_?token/i);
@@ -145,7 +145,7 @@ test('28 provider tokens are not stored or logged, and signing keys are stored e
   expect(board.logText()).not.toMatch(/secret-of-the-provider|eyJ[\w-]+\.[\w-]+/);
 });
 
-test('23 signing in replaces a planted or older session with a new one, and forged cookies are refused', async () => {
+test('signing in replaces a planted or older session with a new one, and forged cookies are refused [23]', async () => {
   const mal = await strictBoard.person('Mal M.');
   const browser = strictBoard.browser();
   const planted = mal.cookie.slice(mal.cookie.indexOf('=') + 1);

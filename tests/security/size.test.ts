@@ -71,7 +71,7 @@ function bytesInUse(): number {
 type Answer = { data: { id: number }[]; next_cursor: string | null };
 
 test(
-  '62 with 500 longest proposals a response is at most 2 MB, parallel calls share a query, memory is bounded',
+  'with 500 longest proposals a response is at most 2 MB, parallel calls share a query, memory is bounded [62]',
   { timeout: 120_000 },
   async () => {
     const owner = await board.person('Long L.');
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  '63 pages of a member with 900 longest applications load none of their texts, and the call pages by 2 MB',
+  'pages of a member with 900 longest applications load none of their texts, and the call pages by 2 MB [63]',
   { timeout: 120_000 },
   async () => {
     const [owner, writer] = [await board.person('Olga O.'), await board.person('Wren W.')];
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  '63 pages of an owner with 100 longest applications load one of them, and the CSV export is streamed',
+  'pages of an owner with 100 longest applications load one of them, and the CSV export is streamed [63]',
   { timeout: 120_000 },
   async () => {
     const owner = await board.person('Rosa R.');
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  '87 while six reviewers read 117 longest applications by four calls each, responses are at most 2 MB and others are served',
+  'while six reviewers read 117 longest applications by four calls each, responses are at most 2 MB and others are served [87]',
   { timeout: 240_000 },
   async () => {
     const [owner, member] = [await board.person('Edda E.'), await board.person('Otis O.')];

@@ -42,7 +42,7 @@ test.each([
   ['HOST', '0.0.0.0'],
   ['HOST', '::'],
   ['HOST', 'board.example.org'],
-])('68 trial mode with %s=%s refuses to start with one sentence, before building', async (name, value) => {
+])('trial mode with %s=%s refuses to start with one sentence, before building [68]', async (name, value) => {
   const sentence = new RegExp(
     `^${name} is "${value.replaceAll('.', '[.]')}": in trial mode anyone .+ TRIAL_EXPOSED=1 .+[.]$`,
   );
@@ -58,13 +58,13 @@ test.each([
   ['HOST', '::1'],
   ['PUBLIC_URL', 'http://localhost:8080'],
   ['PUBLIC_URL', 'http://[::1]:8080'],
-])('68 trial mode with %s=%s has no configuration problem', (name, value) => {
+])('trial mode with %s=%s has no configuration problem [68]', (name, value) => {
   const google = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' };
   expect(problemsOf({ [name]: value })).toEqual([]);
   expect(problemsOf({ [name]: value, ...google })).toEqual([]);
 });
 
-test('68 configuring real sign-in in an exposed trial mode is refused', () => {
+test('configuring real sign-in in an exposed trial mode is refused [68]', () => {
   const google = { GOOGLE_CLIENT_ID: '1-a.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-x' };
   const issuer = { OIDC_UNI_ISSUER: 'https://login.example.edu', OIDC_UNI_CLIENT_ID: 'id' };
   const uni = { OIDC_ISSUERS: 'uni', ...issuer, OIDC_UNI_CLIENT_SECRET: 'hush' };
@@ -75,7 +75,7 @@ test('68 configuring real sign-in in an exposed trial mode is refused', () => {
   ]);
 });
 
-test('68 in an exposed trial mode no admin of ADMIN_EMAILS can sign in', async () => {
+test('in an exposed trial mode no admin of ADMIN_EMAILS can sign in [68]', async () => {
   const page = '/trial/sign-in?next=%2Fuser';
   const shown = await (await board.ask(page)).text();
   expect([shown.includes('Noor K.'), shown.includes('Ada M.')]).toEqual([true, false]);
@@ -89,7 +89,7 @@ test('68 in an exposed trial mode no admin of ADMIN_EMAILS can sign in', async (
   expect(answer.headers.getSetCookie().join()).toContain(board.signIn.sessionCookie);
 });
 
-test('68 the trial page refuses cross-site forms and shows errors beside the fields', async () => {
+test('the trial page refuses cross-site forms and shows errors beside the fields [68]', async () => {
   const noor = { person: 'noor.k@example.edu' };
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -105,7 +105,7 @@ test('68 the trial page refuses cross-site forms and shows errors beside the fie
   expect(html).toContain('value="&quot;&gt;&lt;b&gt;nonsense"');
 });
 
-test('68 the trial page returns 404 outside trial mode', async () => {
+test('the trial page returns 404 outside trial mode [68]', async () => {
   const production = await openTestApp({ settings: { mode: 'production' }, provider: { kind: 'none' } });
   const answers = [
     await production.ask('/trial/sign-in'),
@@ -114,7 +114,7 @@ test('68 the trial page returns 404 outside trial mode', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('68 the trial mailbox and the trial page return 404 for a foreign Host', async () => {
+test('the trial mailbox and the trial page return 404 for a foreign Host [68]', async () => {
   const statusOf = async (path: string, host: string) =>
     (await board.ask(path, { headers: { Host: host } })).status;
   for (const path of ['/dev/mail', '/dev/mail.json', '/dev/mail.data', '/dev/mail/1/page']) {

@@ -162,12 +162,12 @@ test('after a day at the limit, the first hour of the next day has its own count
   expectOk(await addEmail(db, jun, newAddress(), ORIGIN, new Date('2026-11-22T00:10:00Z')));
 });
 
-describe('84 a stranger who asks for links to sign in as someone else', () => {
+describe('a stranger who asks for links to sign in as someone else [84]', () => {
   const ask = (email: string, clientAddress: string, at: Date) =>
     requestSignInLink(db, { email, next: '/' }, { ...ORIGIN, clientAddress }, at);
   const sentTo = (email: string) => db.$count(emails, eq(emails.toAddress, email));
 
-  test('84 ends no link, refuses no one, and sends a few emails at most', async () => {
+  test('ends no link, refuses no one, and sends a few emails at most [84]', async () => {
     const email = newAddress();
     expectOk(await ask(email, '192.0.2.1', NOON));
     const own = await latestToken(email);
@@ -180,7 +180,7 @@ describe('84 a stranger who asks for links to sign in as someone else', () => {
     expectOk(await consumeSignInLink(db, own, later(11 * HOUR_MS + 60_000)));
   });
 
-  test('84 leaves the owner of the address a new link after each that they used', async () => {
+  test('leaves the owner of the address a new link after each that they used [84]', async () => {
     const email = newAddress();
     for (let round = 0; round < 9; round += 1) {
       for (let count = 0; count < 8; count += 1) expectOk(await ask(email, `198.51.100.${round}`, NOON));

@@ -116,14 +116,14 @@ describe('permission to open a resume', () => {
     }
   });
 
-  test('2 the owner of a proposal cannot read a resume that was not sent to them', async () => {
+  test('the owner of a proposal cannot read a resume that was not sent to them [2]', async () => {
     const [ana, ben, olga] = [await newPerson('Ana'), await newPerson('Ben'), await newPerson('Olga')];
     const [anas, bens] = [await newResume(ana), await newResume(ben)];
     await newApplication(await newProposal(olga.uid), ana.uid, anas.id);
     expect(await findResumeToRead(db, olga, bens.id)).toBeNull();
   });
 
-  test('3 after a hand-over the former owner who left cannot read it, and the new one once allowed', async () => {
+  test('after a hand-over the former owner who left cannot read it, and the new one once allowed [3]', async () => {
     const [ana, olga, nora] = [await newPerson('Ana'), await newPerson('Olga'), await newPerson('Nora')];
     const resume = await newResume(ana);
     const proposal = await newProposal(olga.uid);
@@ -269,7 +269,7 @@ describe('deleteOwnResume', () => {
   });
 });
 
-describe('71 storage limits of one person', () => {
+describe('storage limits of one person [71]', () => {
   const record = (actor: SignedIn, bytes = 1) =>
     recordResume(
       db,

@@ -48,7 +48,7 @@ async function report(id: number, times: number, days = 100, at = NOON) {
 
 const rowOf = async (id: number) => (await db.select().from(proposals).where(eq(proposals.id, id)))[0]!;
 
-test('104 the third scam report by an account older than seven days pauses a proposal, and no earlier one', async () => {
+test('the third scam report by an account older than seven days pauses a proposal, and no earlier one [104]', async () => {
   const { id } = await moderatedBoard(db);
   await report(id, 2);
   await report(id, 3, 7);
@@ -58,7 +58,7 @@ test('104 the third scam report by an account older than seven days pauses a pro
   expect(await isPaused(id)).toBe(true);
 });
 
-test('104 a suspended reporter does not count', async () => {
+test('a suspended reporter does not count [104]', async () => {
   const { id } = await moderatedBoard(db);
   const suspended = await memberOf(100);
   expectOk(await reportProposal(db, suspended, id, KEYS, NOON));

@@ -151,7 +151,7 @@ describe('a message to everyone', () => {
     expectOk(await sendOwnerMessage(db, owner, id, typed('accepted'), nextDay));
   });
 
-  test('95 of any person on the owner’s side counts for the limit', async () => {
+  test('of any person on the owner’s side counts for the limit [95]', async () => {
     const { owner, id } = await invitedBoard();
     const cleo = await createMember(db, 'Cleo C.');
     const joined = { proposalId: id, userId: cleo.uid, role: 'co_owner', joinedAt: NOON } as const;

@@ -90,7 +90,7 @@ describe('savePanel', () => {
   });
 });
 
-test('93 a submitted review is replaced nine times within 24 hours, and then again a day later', async () => {
+test('a submitted review is replaced nine times within 24 hours, and then again a day later [93]', async () => {
   const world = await createPanelWorld(db, NOW);
   const { owner, reviewers, applied } = world;
   const [{ id }, reader] = [applied[0]!, reviewers[0]!];

@@ -32,13 +32,13 @@ test('a token identifies its person for 15 minutes', async () => {
   expect(await check(noor.uid, noor.token, minutes(16))).toEqual(refused);
 });
 
-test('6: a person’s token is refused with another uid', async () => {
+test('a person’s token is refused with another uid [6]', async () => {
   const jun = await signInAs(board, { name: 'Jun A.', email: 'jun.a@example.edu' }, now);
   expect(await check(noor.uid, jun.token)).toEqual(refused);
   expect(await check('', noor.token)).toEqual(refused);
 });
 
-test('19: tokens with a wrong issuer, audience, key, algorithm or claim are refused', async () => {
+test('tokens with a wrong issuer, audience, key, algorithm or claim are refused [19]', async () => {
   const claims = decodeJwt(noor.token);
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const [ours] = await db.select().from(signingKeys);
@@ -113,7 +113,7 @@ test('a malformed signing key does not hide the others', async () => {
   expect(await check(ada.uid, ada.token)).toMatchObject({ ok: true });
 });
 
-test('24: sign-out and account deletion end cookie and token, and the end of a session ends its token', async () => {
+test('sign-out and account deletion end cookie and token, and the end of a session ends its token [24]', async () => {
   const person = { name: 'Sam O.', email: 'sam.o@example.edu' };
   const out = await signInAs(board, person, now);
   const answer = await post('/api/auth/sign-out', out.cookie);
@@ -142,7 +142,7 @@ test('a sign-out form without JavaScript redirects to the list of proposals', as
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${settings.publicUrl}/`]);
 });
 
-test('9: get-session leaves out the session token; a visitor gets null and no ID token', async () => {
+test('get-session leaves out the session token; a visitor gets null and no ID token [9]', async () => {
   const { cookie } = await signInAs(board, { name: 'Lin T.', email: 'lin.t@example.edu' }, now);
   const session = await (await ask('/api/auth/get-session', { headers: { cookie } })).text();
   expect(session).toContain('"email":"lin.t@example.edu"');

@@ -36,7 +36,7 @@ test('a valid identity signs in with a __Host- cookie that is HttpOnly and Secur
   expect(line).not.toContain('Domain');
 });
 
-test('17: an unverified email address creates no account', async () => {
+test('an unverified email address creates no account [17]', async () => {
   for (const email_verified of [false, 'true', undefined]) {
     const { end } = await finishWith({ ...honest, sub: 's2', email: 'victim@example.edu', email_verified });
     expect(end).toBe('/signin?problem=unverified&next=%2Fuser');
@@ -44,7 +44,7 @@ test('17: an unverified email address creates no account', async () => {
   expect((await db.select().from(users)).map(({ email }) => email)).not.toContain('victim@example.edu');
 });
 
-test('18: another identity with a known email address is not signed in as that person', async () => {
+test('another identity with a known email address is not signed in as that person [18]', async () => {
   await insertTrialPerson(db, { name: 'Noor K.', email: 'noor.k@example.edu' }, new Date());
   const { end, browser } = await finishWith({ ...honest, sub: 'another', email: 'noor.k@example.edu' });
   expect(end).toBe('/signin?problem=taken&next=%2Fuser');
@@ -64,7 +64,7 @@ test.each<[string, JWTPayload, ((claims: JWTPayload) => Promise<string> | string
   expect(browser.cookies.has(signIn.sessionCookie)).toBe(false);
 });
 
-test('33: deceptive characters are removed from a name, and a missing name becomes the email’s local part', async () => {
+test('deceptive characters are removed from a name, and a missing name becomes the email’s local part [33]', async () => {
   await finishWith({ ...honest, sub: 's3', email: 'a.b@example.edu', name: 'A\u202eB\u0000' });
   await finishWith({
     ...honest,

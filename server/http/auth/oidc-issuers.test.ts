@@ -123,7 +123,7 @@ describe('signing in with another OIDC issuer', () => {
 });
 
 describe('abuse', () => {
-  test('17: an unverified email address creates no account', async () => {
+  test('an unverified email address creates no account [17]', async () => {
     for (const email_verified of [false, 'true', undefined]) {
       const { end } = await uni.comeBackWith(new TestBrowser(board), { ...ofUni('mal'), email_verified });
       expect(end).toBe('/signin?problem=unverified&next=%2Fuser');
@@ -131,7 +131,7 @@ describe('abuse', () => {
     expect(await db.$count(users, eq(users.email, 'mal@example.edu'))).toBe(0);
   });
 
-  test('18: the same email address at another issuer does not sign in to an existing account', async () => {
+  test('the same email address at another issuer does not sign in to an existing account [18]', async () => {
     await campus.comeBackWith(new TestBrowser(board), ofUni('dora'));
     await uni.comeBackWith(new TestBrowser(board), ofUni('edo'));
     for (const [provider, name] of [
@@ -145,7 +145,7 @@ describe('abuse', () => {
     }
   });
 
-  test('18: the same subject at different issuers is different people, even under one issuer id', async () => {
+  test('the same subject at different issuers is different people, even under one issuer id [18]', async () => {
     const moved = await startStubProvider(publicUrl, 'uni');
     const [one, two] = [new TestBrowser(board), new TestBrowser(board)];
     const three = new TestBrowser(boardWith([{ ...issuer, issuer: moved.issuer }]));
@@ -189,7 +189,7 @@ describe('abuse', () => {
     }
   });
 
-  test('22: an unsafe return path leads to /home', async () => {
+  test('an unsafe return path leads to /home [22]', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'javascript:alert(1)'])
       expect((await uni.comeBackWith(new TestBrowser(board), ofUni('jo'), undefined, { next })).end).toBe(
         '/home',

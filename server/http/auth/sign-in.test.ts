@@ -174,7 +174,7 @@ describe('signing in', () => {
 });
 
 describe('abuse of sign-in', () => {
-  test('23: signing in replaces a planted session cookie and ends its session; an unsigned cookie is ignored', async () => {
+  test('signing in replaces a planted session cookie and ends its session; an unsigned cookie is ignored [23]', async () => {
     const { cookie } = await signInAs(board, { name: 'Mal', email: 'mal@example.org' });
     const browser = new TestBrowser(board);
     browser.cookies.set(signIn.sessionCookie, cookie.split('=')[1] ?? '');
@@ -188,7 +188,7 @@ describe('abuse of sign-in', () => {
     ).toEqual([true, false]);
   });
 
-  test('81: with twenty sessions signed in, one more ends the oldest', async () => {
+  test('with twenty sessions signed in, one more ends the oldest [81]', async () => {
     const mae = { name: 'Mae Many', email: 'mae@example.edu' };
     const oldest = new TestBrowser(board);
     await oldest.stepIn(mae);
@@ -208,7 +208,7 @@ describe('abuse of sign-in', () => {
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(20);
   });
 
-  test('28: no token of the provider is stored', async () => {
+  test('no token of the provider is stored [28]', async () => {
     await new TestBrowser(board).stepIn(rhea);
     const stored = JSON.stringify([await db.select().from(linkedAccounts), await db.select().from(sessions)]);
     expect(stored).not.toMatch(/access_?token|refresh_?token/i);

@@ -32,7 +32,7 @@ describe('PDF check in worker threads', () => {
     expect(await fastestRunMs(500, async () => () => check.check(bring(pdf), 'ana'))).toBeLessThan(500);
   });
 
-  test('41 refuses a file that takes too much work, and checks the next one', async () => {
+  test('refuses a file that takes too much work, and checks the next one [41]', async () => {
     const check = newCheck({ workers: 1 });
     expect(await check.check(bring(endless), 'ana')).toEqual({ ok: false, fault: 'too_complex' });
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
@@ -66,7 +66,7 @@ describe('PDF check in worker threads', () => {
     expect(await check.check(bring(pdf), 'ana')).toEqual({ ok: true, pages: 1 });
   });
 
-  test('41 refuses a file that takes too much memory without reporting an error, and checks the next one', async () => {
+  test('refuses a file that takes too much memory without reporting an error, and checks the next one [41]', async () => {
     const errors: Error[] = [];
     const check = newCheck({ workers: 1 }, (error) => errors.push(error));
     const lists = buildPdf({ objects: [`[${'[] '.repeat(3_400_000)}]`] });
@@ -90,7 +90,7 @@ describe('PDF check in worker threads', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  test('66 checks one file of each person at a time, and people in turn', async () => {
+  test('checks one file of each person at a time, and people in turn [66]', async () => {
     const check = newCheck({ workers: 2 });
     const order: string[] = [];
     let ofEve = 0;

@@ -116,7 +116,7 @@ describe('inspectPdf accepts a resume', () => {
   });
 });
 
-describe('39 inspectPdf refuses content that is not a PDF', () => {
+describe('inspectPdf refuses content that is not a PDF [39]', () => {
   test.each<[name: string, content: string | Uint8Array, found: string | undefined]>([
     ['HTML', '<!doctype html><script>alert(1)</script>', undefined],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', undefined],
@@ -246,7 +246,7 @@ describe('inspectPdf refuses a file that is valid in two formats', () => {
   });
 });
 
-describe('46 inspectPdf refuses active content with its reason', () => {
+describe('inspectPdf refuses active content with its reason [46]', () => {
   const link = (action: string) => `/Annots [<< /Subtype /Link /A << ${action} >> >>]`;
   test.each<[name: string, made: PdfParts, fault: ResumeFault]>([
     [
@@ -385,7 +385,7 @@ describe('46 inspectPdf refuses active content with its reason', () => {
   });
 });
 
-describe('41 inspectPdf refuses a decompression or complexity bomb', () => {
+describe('inspectPdf refuses a decompression or complexity bomb [41]', () => {
   const manyKids = (count: number, kid: (nth: number) => string) =>
     `<< /Type /Pages /Count ${count} /Kids [${Array.from({ length: count }, (_, nth) => kid(nth)).join(' ')}] >>`;
   const nested = (depth: number, open: string, close: string) =>

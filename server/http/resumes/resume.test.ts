@@ -254,7 +254,7 @@ describe('POST /resume/upload', () => {
     expect((await upload(half, { ...session, origin: 'http://board.example' })).status).toBe(401);
   });
 
-  test('100 a page of another account than the session’s uploads nothing', async () => {
+  test('a page of another account than the session’s uploads nothing [100]', async () => {
     const file: Part = ['resume', pdf, 'cv.pdf'];
     const session = { 'x-session': ana.uid, origin: 'http://board.example' };
     const refused = await upload([['account', 'mark of another'], file], session);
@@ -336,7 +336,7 @@ describe('POST /resume/upload', () => {
   });
 });
 
-describe('39 46 a file that is not an ordinary PDF gets 415 with the reason and never reaches the store', () => {
+describe('a file that is not an ordinary PDF gets 415 with the reason and never reaches the store [39, 46]', () => {
   test.each<[name: string, file: string | Uint8Array, reason: string]>([
     ['HTML named .pdf', '<html><script>alert(1)</script>', RESUME_FAULTS.not_pdf],
     ['a ZIP', tinyZip(), RESUME_FAULTS.not_pdf.replace('a PDF.', 'a PDF but a .zip file.')],
@@ -361,7 +361,7 @@ describe('39 46 a file that is not an ordinary PDF gets 415 with the reason and 
   });
 });
 
-describe('40 upload of more than 10 MiB', () => {
+describe('upload of more than 10 MiB [40]', () => {
   const padded = (size: number) => {
     const around = buildPdf({ objects: [stream('')] }).length;
     const guess = buildPdf({ objects: [stream('x'.repeat(size - around - 14))] });
@@ -421,7 +421,7 @@ function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 }
 
-test('44 fifty aborted uploads store no file and no row', async () => {
+test('fifty aborted uploads store no file and no row [44]', async () => {
   await Promise.all(
     Array.from({ length: 50 }, async (_, nth) => {
       const { request } = openUpload();
@@ -468,7 +468,7 @@ test('a file whose row cannot be inserted is removed again', async () => {
 });
 
 test.each(['../../x.pdf', '/etc/passwd', 'C:\\x\\y.pdf', `${'n'.repeat(4000)}.pdf`, 'a\u202Eb.pdf'])(
-  '42 the name %j is not used for the stored file',
+  'the name %j is not used for the stored file [42]',
   async (name) => {
     expect((await uploadFile(pdf, name)).status).toBe(200);
     expect(await storedFiles()).toEqual([expect.stringMatching(/^resume\/[A-Za-z0-9_-]{32}$/)]);
@@ -482,7 +482,7 @@ describe('GET /resume/:id', () => {
     return (await uploadFile(pdf, 'Ana’s "CV".pdf')).body.data.resume_link;
   }
 
-  test('43 returns an attachment that a browser does not display, cache or run', async () => {
+  test('returns an attachment that a browser does not display, cache or run [43]', async () => {
     const answer = await fetch(`${address}${await uploaded()}`, { headers: { 'x-session': ana.uid } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -516,7 +516,7 @@ describe('GET /resume/:id', () => {
     expect(signedKeys).toHaveLength(1);
   });
 
-  test('1 4 returns an uncached 404 to a stranger, to a visitor, and for another id', async () => {
+  test('returns an uncached 404 to a stranger, to a visitor, and for another id [1, 4]', async () => {
     const path = await uploaded();
     const stranger = await newPerson('Sam');
     const wrong = [
@@ -673,7 +673,7 @@ describe('receiveResumeForm', () => {
     await expectNothingStored();
   });
 
-  test('100 does not store the file of a form for another account, which says so before or after it', async () => {
+  test('does not store the file of a form for another account, which says so before or after it [100]', async () => {
     const mark: Part = ['account', 'mark of another'];
     const file: Part = ['resume', pdf, 'cv.pdf'];
     for (const parts of [[mark, file], [file, mark], [mark]]) {
