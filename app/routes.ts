@@ -1,5 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+/** Routes of one module, each a row of its table of confirmations. */
+const confirmations = (file: string, paths: readonly string[], under = '') =>
+  paths.map((path) => route(path, file, { id: under + path }));
+
 export default [
   // The board: the list, with one proposal beside it
   layout('routes/board/board.tsx', [
@@ -156,30 +160,30 @@ export default [
   route('settings/account', 'routes/settings/account.tsx'),
   route('settings/organization', 'routes/settings/organization.tsx'),
   route('settings/emails', 'routes/settings/emails/emails.tsx'),
-  route('settings/emails/add', 'routes/settings/emails/add-email.tsx'),
   route('settings/emails/confirm', 'routes/settings/emails/confirm-email.tsx'),
-  route('settings/emails/:id/link', 'routes/settings/emails/send-link.tsx'),
-  route('settings/emails/:id/primary', 'routes/settings/emails/make-primary.tsx'),
-  route('settings/emails/:id/remove', 'routes/settings/emails/remove-email.tsx'),
-  route('settings/facts/:id/show', 'routes/settings/facts/show-fact.tsx', { id: 'fact-show' }),
-  route('settings/facts/:id/hide', 'routes/settings/facts/show-fact.tsx', { id: 'fact-hide' }),
   route('settings/resumes', 'routes/settings/resumes.tsx'),
-  route('settings/resumes/:resume/delete', 'routes/settings/delete-resume.tsx', {
-    id: 'settings-delete-resume',
-  }),
   route('settings/templates', 'routes/settings/templates.tsx'),
   route('settings/templates/new', 'routes/settings/new-template.tsx'),
   route('settings/templates/:id/edit', 'routes/settings/edit-template.tsx'),
-  route('settings/templates/:id/delete', 'routes/settings/delete-template.tsx'),
-  route('settings/ways/:way/remove', 'routes/settings/unlink-account.tsx'),
   route('settings/passkeys/new', 'routes/settings/new-passkey.tsx'),
   route('settings/passkeys/options', 'routes/settings/passkey-options.ts'),
-  route('settings/passkeys/:id/rename', 'routes/settings/rename-passkey.tsx'),
-  route('settings/passkeys/:id/remove', 'routes/settings/remove-passkey.tsx'),
   route('settings/wallets/new', 'routes/settings/new-wallet.tsx'),
-  route('settings/wallets/:id/remove', 'routes/settings/remove-wallet.tsx'),
-  route('settings/sessions/:handle/end', 'routes/settings/end-session.tsx'),
-  route('settings/sessions/end-others', 'routes/settings/end-others.tsx'),
+  ...confirmations('routes/settings/confirmation.tsx', [
+    'settings/emails/:id/link',
+    'settings/emails/:id/primary',
+    'settings/emails/:id/remove',
+    'settings/emails/add',
+    'settings/facts/:id/hide',
+    'settings/facts/:id/show',
+    'settings/passkeys/:id/remove',
+    'settings/passkeys/:id/rename',
+    'settings/resumes/:resume/delete',
+    'settings/sessions/:handle/end',
+    'settings/sessions/end-others',
+    'settings/templates/:id/delete',
+    'settings/wallets/:id/remove',
+    'settings/ways/:way/remove',
+  ]),
   route('settings/time-zone', 'routes/settings/time-zone.ts'),
   route('settings/export', 'routes/settings/export.ts'),
   route('settings/delete', 'routes/settings/delete.tsx'),

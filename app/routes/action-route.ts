@@ -51,7 +51,8 @@ type Revised<Page, Typed> = {
   when?: (typed: Typed) => boolean;
 };
 
-type ActionRoute<Page, Value, Typed, Shown> = {
+/** What an action route does. */
+export type ActionRoute<Page, Value, Typed, Shown> = {
   /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
   access?: 'member' | 'admin';
   /**

@@ -20,6 +20,11 @@ const SETTINGS_TABS = [
 
 type SettingsTab = (typeof SETTINGS_TABS)[number]['name'];
 
+/** The tab at a URL. */
+export function tabAt(url: string): SettingsTab {
+  return SETTINGS_TABS.find(({ to }) => to === url)!.name;
+}
+
 /** Heading and tabs of the settings: the left column. */
 export function SettingsNav({ here }: { here: SettingsTab }) {
   const nav = useRef<HTMLElement>(null);

@@ -17,16 +17,18 @@ import type { Database } from '#server/db/database.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { listSessions } from '#server/queries/account/session.ts';
-import { action as endOthers, loader as endOthersPage } from './end-others.tsx';
-import { action as endSession, loader as endSessionPage } from './end-session.tsx';
+import { settingsConfirmations } from './confirmations.ts';
 import { action as remove, loader as removePage } from './delete.tsx';
 import { action as changeAccount, loader as account } from './account.tsx';
-import { action as deleteResume, loader as deleteResumePage } from './delete-resume.tsx';
-import { action as removeWay, loader as removeWayPage } from './unlink-account.tsx';
 import { action as save, loader as profile } from './profile.tsx';
-import { action as showFact, loader as showFactPage } from './facts/show-fact.tsx';
 import { loader as resumesPage } from './resumes.tsx';
 import { action as saveZone, loader as zonePage } from './time-zone.ts';
+
+const { action: endOthers, loader: endOthersPage } = settingsConfirmations['settings/sessions/end-others'];
+const { action: endSession, loader: endSessionPage } = settingsConfirmations['settings/sessions/:handle/end'];
+const { action: deleteResume, loader: deleteResumePage } =
+  settingsConfirmations['settings/resumes/:resume/delete'];
+const { action: removeWay, loader: removeWayPage } = settingsConfirmations['settings/ways/:way/remove'];
 
 const WAYS = [
   { id: 'google', name: 'Google' },
@@ -126,7 +128,7 @@ test('a linked account can be removed, except the last one that can still sign i
       { id: 'uni', name: 'Example University', since: 'Nov 21, 2026', mayRemove: true, fact: null },
       { id: 'former', name: 'former', since: 'Nov 21, 2026', mayRemove: true, fact: null },
     ]);
-    expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).data.name).toBe(
+    expect((await ask(removeWayPage, { tx, actor: noor, params: { way: 'uni' } })).data.page.name).toBe(
       'Example University',
     );
     expect(await remove('uni')).toEqual({ status: 303, to: '/settings/account' });
@@ -166,12 +168,12 @@ test('a resume in no submitted application can be deleted; one in a submitted ap
     const remove = (id: string, actor: Actor = noor) =>
       answerOf(() => ask<unknown>(deleteResume, { tx, actor, params: { resume: id }, form: {} }));
     expect(await ask(deleteResumePage, { tx, actor: noor, params: { resume: unused } })).toMatchObject({
-      data: { fileName: 'resume.pdf', mayDelete: true, drafts: [], application: null },
+      data: { page: { fileName: 'resume.pdf', mayDelete: true, drafts: [], application: null } },
     });
     expect(
       await ask(deleteResumePage, { tx, actor: noor, params: { resume: draft.resumeId! } }),
     ).toMatchObject({
-      data: { mayDelete: false, application: expect.stringMatching(/^\/applications\/\d+$/) },
+      data: { page: { mayDelete: false, application: expect.stringMatching(/^\/applications\/\d+$/) } },
     });
     expect(await remove(unused, mina)).toEqual({ status: 404 });
     expect(await remove(draft.resumeId!)).toEqual({ status: 409 });
@@ -251,10 +253,16 @@ test('a linked GitHub account is shown or hidden on the page of the account', ()
     const { id, isShown } = (await line())!.fact!;
     expect(isShown).toBe(false);
     const params = { id: String(id) };
-    const press = (actor: Actor, verb: string) =>
-      answerOf(() => ask(showFact, { tx, actor, form: {}, params, path: `/settings/facts/${id}/${verb}` }));
+    const press = (actor: Actor, verb: 'show' | 'hide') =>
+      answerOf(() =>
+        ask(settingsConfirmations[`settings/facts/:id/${verb}`].action, { tx, actor, form: {}, params }),
+      );
     expect(await press(mina, 'show')).toMatchObject({ status: 404 });
-    expect(await answerOf(() => ask(showFactPage, { tx, actor: mina, params }))).toMatchObject({
+    expect(
+      await answerOf(() =>
+        ask(settingsConfirmations['settings/facts/:id/show'].loader, { tx, actor: mina, params }),
+      ),
+    ).toMatchObject({
       status: 404,
     });
     expect(await press(noor, 'show')).toMatchObject({ status: 303, to: '/settings/account' });

@@ -6,13 +6,14 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import { addTemplate } from '#server/commands/review/message-template.ts';
 import { listTemplates } from '#server/queries/review/message-template.ts';
-import { action as remove, loader as removePage } from './delete-template.tsx';
+import { settingsConfirmations } from './confirmations.ts';
 import { action as edit, loader as editPage } from './edit-template.tsx';
 import { action as add, loader as newPage } from './new-template.tsx';
 import { loader as templates } from './templates.tsx';
 
 const db = await testDatabase();
 const ask = routeCaller(db);
+const { action: remove, loader: removePage } = settingsConfirmations['settings/templates/:id/delete'];
 const LIST = { status: 303, to: '/settings/templates' };
 
 test('a template is added, changed and deleted with plain forms', async () => {
@@ -28,7 +29,9 @@ test('a template is added, changed and deleted with plain forms', async () => {
   expect(await ask(templates, { actor })).toMatchObject({
     data: { reason: [{ name: 'No spots' }], invitation: [] },
   });
-  expect(await ask(removePage, { actor, params })).toMatchObject({ data: { name: 'No spots' } });
+  expect(await ask(removePage, { actor, params })).toMatchObject({
+    data: { confirmation: { question: 'Delete “No spots”?' } },
+  });
   expect(await ask(remove, { actor, params, form: {} })).toMatchObject(LIST);
   expect(await listTemplates(db, actor)).toEqual({ invitation: [], reason: [] });
 });
