@@ -138,15 +138,17 @@ export default [
 
   // An application: its status and the applicant's actions
   route('applications/:id', 'routes/application/application.tsx'),
-  route('applications/:id/withdraw', 'routes/application/withdraw.tsx'),
-  route('applications/:id/restore', 'routes/application/restore.tsx'),
-  route('applications/:id/accept', 'routes/application/accept.tsx'),
-  route('applications/:id/decline', 'routes/application/decline.tsx'),
-  route('applications/:id/send-receipt', 'routes/application/send-receipt.tsx'),
-  route('applications/:id/discard-changes', 'routes/application/discard-changes.tsx'),
+  ...confirmations('routes/application/confirmation.tsx', [
+    'applications/:id/withdraw',
+    'applications/:id/restore',
+    'applications/:id/accept',
+    'applications/:id/decline',
+    'applications/:id/send-receipt',
+    'applications/:id/discard-changes',
+    'applications/:id/allow-resume',
+    'applications/:id/delete-resume',
+  ]),
   route('applications/:id/conflicts', 'routes/application/named-conflicts.tsx'),
-  route('applications/:id/allow-resume', 'routes/application/allow-resume.tsx'),
-  route('applications/:id/delete-resume', 'routes/application/delete-resume.tsx'),
   // The server answers for existing resumes before this route
   route('resume/:id', 'routes/application/deleted-resume.tsx'),
   route('applications/:id/resume', 'routes/application/deleted-resume.tsx', {

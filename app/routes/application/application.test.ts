@@ -26,13 +26,15 @@ import { emails } from '#server/db/schema/notification.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { renderEmail } from '#server/email/render-email.ts';
-import { action as accept } from './accept.tsx';
 import { loader as page } from './application.tsx';
-import { action as decline } from './decline.tsx';
+import { applicationConfirmations } from './confirmations.ts';
 import type { ApplicationPageData } from './load-own-application.ts';
-import { action as restore } from './restore.tsx';
-import { action as sendReceipt } from './send-receipt.tsx';
-import { action as withdraw, loader as withdrawPage } from './withdraw.tsx';
+
+const { action: accept } = applicationConfirmations['applications/:id/accept'];
+const { action: decline } = applicationConfirmations['applications/:id/decline'];
+const { action: restore } = applicationConfirmations['applications/:id/restore'];
+const { action: sendReceipt } = applicationConfirmations['applications/:id/send-receipt'];
+const { action: withdraw, loader: withdrawPage } = applicationConfirmations['applications/:id/withdraw'];
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Mina R.');
