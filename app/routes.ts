@@ -61,15 +61,17 @@ export default [
   route('postproposal/texts', 'routes/post-proposal/texts.ts'),
   route('proposal/:id/edit', 'routes/post-proposal/edit.tsx'),
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
-  route('proposal/:id/close', 'routes/proposal-transitions/close.tsx'),
+  ...confirmations('routes/proposal-transitions/confirmation.tsx', [
+    'proposal/:id/close',
+    'proposal/:id/withdraw',
+    'proposal/:id/clone',
+    'drafts/:id/discard',
+  ]),
   route('proposal/:id/demand', 'routes/proposal-transitions/demand.tsx'),
   route('proposal/:id/close-date', 'routes/proposal-transitions/close-date.tsx'),
   route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
-  route('proposal/:id/withdraw', 'routes/proposal-transitions/withdraw.tsx'),
-  route('proposal/:id/clone', 'routes/proposal-transitions/clone.tsx'),
   route('proposal/:id/people', 'routes/people/people.tsx'),
   route('invitations/:id', 'routes/people/invitation.tsx'),
-  route('drafts/:id/discard', 'routes/proposal-transitions/discard.tsx'),
 
   // Subscriptions to new proposals, with and without an account
   route('subscribe', 'routes/subscription/subscribe.tsx'),

@@ -2,3 +2,6 @@
 export function ownProposalUrl(id: number): string {
   return `/proposal/${id}/applications`;
 }
+
+/** The owner's drafts on the dashboard. */
+export const DRAFTS_URL = '/user?tab=proposals&filter=draft';

@@ -12,12 +12,14 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
-import { action as clone, loader as openClone } from './clone.tsx';
 import { action as moveDates, loader as openDates } from './close-date.tsx';
-import { action as close, loader as openClose } from './close.tsx';
-import { action as discard, loader as openDiscard } from './discard.tsx';
+import { proposalConfirmations } from './confirmations.ts';
 import { action as reopen, loader as openReopen } from './reopen.tsx';
-import { action as withdraw, loader as openWithdraw } from './withdraw.tsx';
+
+const { action: close, loader: openClose } = proposalConfirmations['proposal/:id/close'];
+const { action: withdraw, loader: openWithdraw } = proposalConfirmations['proposal/:id/withdraw'];
+const { action: clone, loader: openClone } = proposalConfirmations['proposal/:id/clone'];
+const { action: discard, loader: openDiscard } = proposalConfirmations['drafts/:id/discard'];
 
 const db = await testDatabase();
 const form: ProposalForm = proposalToForm(sampleContent() as Proposal);
@@ -131,7 +133,7 @@ describe('discarding a draft', () => {
     if (!saved.ok) throw new Error('refused');
     const { id } = saved.value;
     expect(await ask(openDiscard, { actor: owner, id })).toMatchObject({
-      data: { title: form.title, savedAt: NOON, filled: 33, of: 33 },
+      data: { page: { title: form.title, savedAt: NOON, filled: 33, of: 33 } },
     });
     const stranger = await createMember(db);
     expect(await ask(openDiscard, { actor: stranger, id })).toMatchObject({ status: 404 });
