@@ -20,11 +20,13 @@ export default [
   route('proposal/:id/ask', 'routes/question/ask.tsx'),
   route('proposal/:id/questions', 'routes/question/questions.tsx'),
   route('proposal/:id/questions/new', 'routes/question/new-entry.tsx'),
-  route('questions/:id/answer', 'routes/question/answer.tsx'),
-  route('questions/:id/dismiss', 'routes/question/dismiss.tsx'),
+  ...confirmations('routes/question/confirmation.tsx', [
+    'questions/:id/withdraw',
+    'questions/:id/same',
+    'questions/:id/answer',
+    'questions/:id/dismiss',
+  ]),
   route('questions/:id/report', 'routes/question/report.tsx'),
-  route('questions/:id/same', 'routes/question/same.tsx'),
-  route('questions/:id/withdraw', 'routes/question/withdraw.tsx'),
 
   // Saved proposals
   route('proposal/:id/save', 'routes/bookmark/save.tsx'),

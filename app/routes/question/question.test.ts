@@ -8,14 +8,19 @@ import { answerQuestion, dismissQuestion } from '#server/commands/proposal/quest
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
-import { loader as answer } from './answer.tsx';
-import { loader as dismiss } from './dismiss.tsx';
+import { questionConfirmations } from './confirmations.ts';
 import { loader as report } from './report.tsx';
-import { loader as same } from './same.tsx';
-import { loader as withdraw } from './withdraw.tsx';
 
 const db = await testDatabase();
-const PAGES = { answer, dismiss, report, same, withdraw };
+const loaderOf = (name: 'answer' | 'dismiss' | 'same' | 'withdraw') =>
+  questionConfirmations[`questions/:id/${name}`].loader;
+const PAGES = {
+  answer: loaderOf('answer'),
+  dismiss: loaderOf('dismiss'),
+  report,
+  same: loaderOf('same'),
+  withdraw: loaderOf('withdraw'),
+};
 const [owner, reader] = [await createMember(db, 'Olga O.'), await createMember(db, 'Ben B.')];
 
 /** A waiting question of a new account, which can ask one a day. */
