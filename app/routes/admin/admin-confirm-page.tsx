@@ -5,6 +5,7 @@ import { plural } from '#domain/text/text.ts';
 import { ConfirmPage, ConfirmPageSubject } from '#app/shared/form/confirm-page.tsx';
 import { EventList } from '#app/shared/time/event-list.tsx';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
+import { MEMBERS_URL } from './admin-urls.ts';
 import { FORMER_ADMIN } from './copy.ts';
 import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 import * as styles from './admin-confirm-page.module.css';
@@ -47,7 +48,7 @@ export function ReportedSummary({ proposal }: { proposal: ReportedProposalFacts 
 /** The account that a confirm page is about: who it is, and earlier actions. */
 export function MemberSummary({ member }: { member: AdminMember }) {
   return (
-    <ConfirmSummary list={{ label: 'Back to members', to: '/admin/members' }} title={member.name}>
+    <ConfirmSummary list={{ label: 'Back to members', to: MEMBERS_URL }} title={member.name}>
       <p className="hint">
         {member.email}
         <br />

@@ -10,6 +10,11 @@ export function announcementUrl(id: number, action?: string): string {
   return action ? `${ANNOUNCEMENTS_URL}/${id}/${action}` : `${ANNOUNCEMENTS_URL}/${id}`;
 }
 
+/** The list of members. */
+export const MEMBERS_URL = '/admin/members';
+/** The list of emails that were not delivered. */
+export const EMAILS_URL = '/admin/mail';
+
 export type EmailQuery = { q: string; state: EmailState | null; before: number | null };
 
 /** URL of the list with this search, state and page. */
@@ -18,7 +23,7 @@ export function adminEmailsUrl({ q, state, before }: EmailQuery): string {
   if (q) params.set('q', q);
   if (state) params.set('state', state);
   if (before !== null) params.set('before', String(before));
-  return params.size > 0 ? `/admin/mail?${params}` : '/admin/mail';
+  return params.size > 0 ? `${EMAILS_URL}?${params}` : EMAILS_URL;
 }
 
 /** The list of one view; open feedback has the plain URL. */

@@ -6,7 +6,7 @@ import { sendFeedback } from '#server/commands/board/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { loader } from './feedback.tsx';
-import { action as changeState, loader as loadTransition } from './transition.tsx';
+import { adminConfirmations } from '../confirmations.ts';
 
 const db = await testDatabase();
 const member = await createMember(db, 'Noor K.');
@@ -47,9 +47,11 @@ test('an admin answers, reopens and closes feedback on confirm pages, and filter
     ['reopen', 'open'],
     ['close', 'closed'],
   ] as const) {
+    const { loader: loadTransition, action: changeState } =
+      adminConfirmations[`admin/feedback/:id/${transition}`];
     const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id) as never;
     expect(await loadTransition(args(admin))).toMatchObject({
-      data: { row: { text: 'Where is the zone?' }, transition },
+      data: { page: { feedback: { text: 'Where is the zone?' } } },
     });
     await expect(loadTransition(args(member))).rejects.toMatchObject({ init: { status: 403 } });
     await expect(changeState(args(member))).rejects.toMatchObject({ init: { status: 403 } });

@@ -7,7 +7,7 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import { action, loader } from './mail.tsx';
-import * as transition from './transition.tsx';
+import { adminConfirmations } from '../confirmations.ts';
 
 const db = await testDatabase();
 const ask = routeCaller(db);
@@ -56,12 +56,16 @@ test('the email page is for admins only and shows no email content', async () =>
 });
 
 test('retrying or dismissing an email works once; a second request returns 409', async () => {
-  for (const name of ['try-again', 'dismiss']) {
+  for (const name of ['try-again', 'dismiss'] as const) {
+    const transition = adminConfirmations[`admin/mail/:id/${name}`];
     const id = await givenUp();
-    const call = { params: { id }, path: `/admin/mail/${id}/${name}` };
+    const call = { params: { id } };
+    expect(await ask(transition.loader, { actor: admin, params: { id: '0' } })).toMatchObject({
+      status: 404,
+    });
     expect(await ask(transition.loader, { ...call, actor: admin })).toMatchObject({
       status: 200,
-      data: { email: { state: 'given_up' }, transition: name },
+      data: { page: { email: { state: 'given_up' } } },
     });
     expect(await ask(transition.loader, { ...call, actor: member })).toMatchObject({ status: 403 });
     expect(await ask(transition.action, { ...call, actor: member, form: {} })).toMatchObject({ status: 403 });
@@ -71,7 +75,6 @@ test('retrying or dismissing an email works once; a second request returns 409',
     });
     expect(await ask(transition.action, { ...call, actor: admin, form: {} })).toMatchObject({ status: 409 });
   }
-  expect(await ask(transition.loader, { actor: admin, params: { id: '0' } })).toMatchObject({ status: 404 });
 });
 
 test('an admin removes a suppressed address once; a second request returns 404', async () => {

@@ -6,12 +6,14 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
 import * as members from '../members/members.tsx';
-import * as restoreOne from '../members/restore.tsx';
-import * as suspendOne from '../members/suspend.tsx';
-import * as close from './close.tsx';
-import * as hide from './hide.tsx';
+import { adminConfirmations } from '../confirmations.ts';
 import * as reports from './reports.tsx';
-import * as restore from './restore.tsx';
+
+const hide = adminConfirmations['admin/reports/:id/hide'];
+const restore = adminConfirmations['admin/reports/:id/restore'];
+const close = adminConfirmations['admin/reports/:id/close'];
+const suspendOne = adminConfirmations['admin/members/:uid/suspend'];
+const restoreOne = adminConfirmations['admin/members/:uid/restore'];
 
 const db = await testDatabase();
 const ask = routeCaller(db);
@@ -56,7 +58,7 @@ test('an admin reads a report, hides the proposal with a required note, and rest
   });
   expect(await ask(hide.action, { actor: admin, params, form: { note: ' ' } })).toMatchObject({
     status: 422,
-    data: { refusal: { fields: { note: expect.any(String) } }, typed: { note: ' ', isScam: false } },
+    data: { refusal: { fields: { note: expect.any(String) } }, typed: { note: ' ', scam: false } },
   });
   expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 303 });
   expect(await ask(hide.action, { actor: admin, params, form: NOTE })).toMatchObject({ status: 409 });
@@ -92,7 +94,7 @@ test('an admin suspends a member and hides their proposals, but cannot suspend t
     await ask(suspendOne.action, { actor: admin, params, form: { note: '', hide: 'on' } }),
   ).toMatchObject({
     status: 422,
-    data: { typed: { note: '', hideProposals: true } },
+    data: { typed: { note: '', hide: true } },
   });
   expect(await ask(suspendOne.action, { actor: admin, params, form: { ...NOTE, hide: 'on' } })).toMatchObject(
     {
