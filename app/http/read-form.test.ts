@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readForm } from './read-form.ts';
+import { intentIn, readForm } from './read-form.ts';
 
 const address = 'https://board.example/applications/1/decline';
 
@@ -36,4 +36,17 @@ test('an error while the body is read is rethrown, not reported as a malformed f
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = new Request(address, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   await expect(readForm(request)).rejects.toBeInstanceOf(TooLarge);
+});
+
+test('the intent of a form opened before an upgrade is read by its old name', () => {
+  const form = (name: string) => {
+    const fields = new FormData();
+    fields.set(name, 'save');
+    return fields;
+  };
+  expect([intentIn(form('intent')), intentIn(form('do')), intentIn(form('other'))]).toEqual([
+    'save',
+    'save',
+    '',
+  ]);
 });

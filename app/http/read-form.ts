@@ -42,3 +42,8 @@ export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
+
+/** Which of a page's forms or buttons was sent: `intent`, or `do` in forms opened before an upgrade. */
+export function intentIn(form: FormData): string {
+  return textIn(form, 'intent') || textIn(form, 'do');
+}

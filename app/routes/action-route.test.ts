@@ -270,7 +270,7 @@ test('a form whose row is gone is an error page with the texts that were typed',
     run: async () => refuse('not_found'),
   });
   expect(
-    await answerOf(gone.action(args(noor, { form: { whyNot: 'A long reason', do: 'send' } }))),
+    await answerOf(gone.action(args(noor, { form: { whyNot: 'A long reason', intent: 'send' } }))),
   ).toMatchObject({
     status: 404,
     data: { typed: [{ label: 'Why not', text: 'A long reason' }] },

@@ -238,7 +238,7 @@ const OWNERS_FORMS: [string, Record<string, string>][] = [
 
 test('inviting, rejecting, noting, editing or closing without being the owner gets 403 or 404 [11]', async () => {
   const before = [await applicationRows(), await db.select().from(proposals)];
-  const together = { do: 'invite', application: String(world.application) };
+  const together = { intent: 'invite', application: String(world.application) };
   for (const who of [stella, ben, otto, admin]) {
     for (const [action, form] of OWNERS_FORMS)
       for (const ending of who === ben ? ['', '.data'] : ['.data'])

@@ -122,7 +122,7 @@ test('an application that is not prepared is 404 on every address of a reviewer'
         async (path) => (await board.ask(path, { as: rita })).status,
       ),
     )),
-    (await board.ask(`/reviews/${benApplication}`, { as: rita, form: { do: 'save' } })).status,
+    (await board.ask(`/reviews/${benApplication}`, { as: rita, form: { intent: 'save' } })).status,
     (await board.call('/review/save', rita, data)).status,
     (await board.call('/review/submit', rita, { ...data, ...review })).status,
     (await board.call('/review/declare_conflict', rita, { ...data, kind: 'other' })).status,

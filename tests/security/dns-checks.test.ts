@@ -20,7 +20,7 @@ const { db, ask } = board;
 
 const PATH = '/settings/organization';
 const press = (as: TestUser, form: Record<string, string>) => ask(PATH, { as, form });
-const check = (as: TestUser) => press(as, { do: 'check' });
+const check = (as: TestUser) => press(as, { intent: 'check' });
 
 /** A name server that reads queries and never answers. */
 const silent = createSocket('udp4');
@@ -73,7 +73,7 @@ test('while checks wait for a silent name server, other pages and forms are answ
   for (let count = 0; count < 8; count += 1) {
     const one = await board.person(`Blake ${count}`);
     people.push(one);
-    expect((await press(one, { do: 'name', host: `blackhole${count}.org` })).status).toBe(303);
+    expect((await press(one, { intent: 'name', host: `blackhole${count}.org` })).status).toBe(303);
   }
   const { seen, resolveTxt } = countingResolver();
   await withJobs(resolveTxt, async () => {
@@ -105,7 +105,7 @@ test('while checks wait for a silent name server, other pages and forms are answ
 
 test('two jobs of one person never ask DNS at the same time, and the second asks nothing [82]', async () => {
   const twin = await board.person('Tess Twin');
-  await press(twin, { do: 'name', host: 'twin.org' });
+  await press(twin, { intent: 'name', host: 'twin.org' });
   await check(twin);
   const job = { data: { uid: twin.uid }, singletonKey: twin.uid };
   await db.jobQueue!.insert('check-organization', [job, job]);
@@ -124,7 +124,7 @@ test('two jobs of one person never ask DNS at the same time, and the second asks
 test('the eleventh check of a person within an hour is refused with 429 [82]', async () => {
   const many = await board.person('Mel Many');
   const checkOf = async (host: string) => {
-    await press(many, { do: 'name', host });
+    await press(many, { intent: 'name', host });
     return check(many);
   };
   for (let count = 0; count < 10; count += 1)
@@ -157,7 +157,7 @@ test('internal and special-use names and public suffixes are refused, with what 
     'github.io',
     '10.0.0.1',
   ]) {
-    const answer = await press(una, { do: 'name', host });
+    const answer = await press(una, { intent: 'name', host });
     const page = await answer.text();
     expect([host, answer.status]).toEqual([host, 422]);
     expect([host, page.includes(`value="${host}"`)]).toEqual([host, true]);
@@ -176,7 +176,7 @@ test('answer and page are the same for 5 seconds, whether DNS has answered or no
   };
   const [known, waiting] = [await board.person('Kim K.'), await board.person('Wil W.')];
   for (const one of [known, waiting]) {
-    await press(one, { do: 'name', host: 'timing.org' });
+    await press(one, { intent: 'name', host: 'timing.org' });
     const answer = await check(one);
     expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([303, PATH, '']);
   }

@@ -134,7 +134,7 @@ test('proving a domain opens no connection to it [60]', async () => {
     asked.push(name);
     return Promise.resolve([]);
   };
-  await ask('/settings/organization', { as: ana, form: { do: 'check' } });
+  await ask('/settings/organization', { as: ana, form: { intent: 'check' } });
   await checkOrganization(db, ana.uid, resolveTxt, new Date());
   await enqueueOrganizationRechecks(db, new Date());
   expect(asked).toEqual([`_collegium.${host}`]);

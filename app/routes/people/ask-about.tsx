@@ -27,7 +27,7 @@ export function AskAbout({ page, ask, uid, about, refusal }: Props) {
       back={{ label: 'Back to people', to: peopleUrl(page.id) }}
       cancel={{ label: 'Cancel', to: peopleUrl(page.id) }}
     >
-      <input type="hidden" name="do" value={ask} />
+      <input type="hidden" name="intent" value={ask} />
       {person && ask !== 'leave' && <input type="hidden" name="uid" value={person.uid} />}
       {ask === 'hand_over' && (
         <RadioGroup

@@ -31,7 +31,7 @@ import { PageTitle } from '#app/kit/layout/page.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
@@ -56,7 +56,7 @@ const route = actionRoute({
   load: loadPeople,
   counted: true,
   read: (form): Typed => ({
-    action: PEOPLE_ACTIONS.find((one) => one === textIn(form, 'do')) ?? null,
+    action: PEOPLE_ACTIONS.find((one) => one === intentIn(form)) ?? null,
     email: textIn(form, 'email'),
     role: textIn(form, 'role'),
     message: textIn(form, 'message'),
@@ -285,7 +285,7 @@ function OneButton({
 }) {
   return (
     <Form method="post" action={peopleUrl(id)}>
-      <input type="hidden" name="do" value={action} />
+      <input type="hidden" name="intent" value={action} />
       <Button {...(primary && { variant: 'primary' as const })} pending={pending}>
         {label}
       </Button>
@@ -307,7 +307,7 @@ function Invitations({ page }: { page: PeoplePage }) {
               </small>
             </span>
             <Form method="post" action={peopleUrl(page.id)}>
-              <input type="hidden" name="do" value="withdraw" />
+              <input type="hidden" name="intent" value="withdraw" />
               <input type="hidden" name="invitation" value={id} />
               <Button
                 size="small"
@@ -344,7 +344,7 @@ const IN_PRODUCT = `My Account shows it too: an address gets at most ${INVITATIO
 type Refused = { refusal: { fields?: Record<string, string> }; typed: Typed } | null;
 
 function Invite({ refused, link }: { refused: Refused; link: string | null }) {
-  const pending = useNavigation().formData?.get('do');
+  const pending = useNavigation().formData?.get('intent');
   const fields = refused?.refusal.fields;
   return (
     <PageSection title="Invite someone" titleId="invite" spaceAbove>
@@ -379,10 +379,10 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
         />
         <div>
           <ButtonGroup className={styles.buttons}>
-            <Button variant="primary" name="do" value="invite" pending={pending === 'invite'}>
+            <Button variant="primary" name="intent" value="invite" pending={pending === 'invite'}>
               Send invitation
             </Button>
-            <Button name="do" value="link" pending={pending === 'link'}>
+            <Button name="intent" value="link" pending={pending === 'link'}>
               Create a link instead
             </Button>
           </ButtonGroup>

@@ -17,7 +17,7 @@ import { PageTitle } from '#app/kit/layout/page.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { idParam } from '#app/http/page-refusal.ts';
 import { ProposalSummary, proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
@@ -27,7 +27,7 @@ import * as styles from './question.module.css';
 import { questionMeta } from './question-summary.tsx';
 import { ownerQuestionsUrl } from './question-urls.ts';
 
-type Typed = { do: string; question: string };
+type Typed = { intent: string; question: string };
 
 const route = actionRoute({
   load: async (request: ActionRequest) => {
@@ -47,7 +47,7 @@ const route = actionRoute({
       answered: answered.map((question) => ({ ...question, days: answerDays(question, timeZone) })),
     };
   },
-  read: (form): Typed => ({ do: textIn(form, 'do'), question: textIn(form, 'question') }),
+  read: (form): Typed => ({ intent: intentIn(form), question: textIn(form, 'question') }),
   counted: true,
   run: changeQuestions,
   done: (toast, { id }) => ({ to: ownerQuestionsUrl(id), toast }),
@@ -57,16 +57,16 @@ export const action = route.action;
 export const headers = route.headers;
 
 async function changeQuestions({ db, actor, id, now }: ActionRequest, typed: Typed): Promise<Outcome<Toast>> {
-  switch (typed.do) {
+  switch (typed.intent) {
     case 'asking-on':
     case 'asking-off': {
-      const isOn = typed.do === 'asking-on';
+      const isOn = typed.intent === 'asking-on';
       const switched = await switchAsking(db, actor, id, isOn, now);
       return switched.ok ? done(isOn ? 'Asking is on' : 'Asking is off') : switched;
     }
     case 'pin':
     case 'unpin': {
-      const isPinned = typed.do === 'pin';
+      const isPinned = typed.intent === 'pin';
       const pinned = await pinQuestion(db, actor, idParam(typed.question), isPinned, now);
       return pinned.ok ? done(isPinned ? 'Answer pinned' : 'Answer unpinned') : pinned;
     }
@@ -111,7 +111,11 @@ export default function OwnerQuestionsPage({ loaderData, actionData }: Route.Com
           Add a question and its answer
         </ButtonLink>
         {canBeAsked && (
-          <button className={`link ${styles.asking}`} name="do" value={askingOn ? 'asking-off' : 'asking-on'}>
+          <button
+            className={`link ${styles.asking}`}
+            name="intent"
+            value={askingOn ? 'asking-off' : 'asking-on'}
+          >
             {askingOn ? 'Stop taking questions' : 'Take questions again'}
           </button>
         )}
@@ -187,7 +191,7 @@ function Answered({ question }: { question: AnsweredRow }) {
       <Form method="post" className={`cluster ${styles.links}`}>
         <QuestionLink question={question} action="answer" label="Edit answer" />
         <input type="hidden" name="question" value={question.id} />
-        <Button variant="quiet" size="small" name="do" value={question.pinned ? 'unpin' : 'pin'}>
+        <Button variant="quiet" size="small" name="intent" value={question.pinned ? 'unpin' : 'pin'}>
           {question.pinned ? 'Unpin' : 'Pin'}
           <span className="visually-hidden"> “{question.question}”</span>
         </Button>

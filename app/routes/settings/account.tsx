@@ -26,7 +26,7 @@ import { consequencesFor } from './consequences.ts';
 import { Instant } from '#app/shared/time/instant.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { idParam, pageRefusal } from '#app/http/page-refusal.ts';
-import { readForm, textIn } from '#app/http/read-form.ts';
+import { intentIn, readForm, textIn } from '#app/http/read-form.ts';
 import { requireSignIn } from '#app/http/require-sign-in.ts';
 import { toastCookie } from '#app/http/toast-cookie.ts';
 import { ACCOUNT_URL, EMAILS_URL } from './settings-urls.ts';
@@ -76,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db, actor } = requestContext(context);
   const person = requireSignIn(ACCOUNT_URL, actor);
   const form = await readForm(request);
-  const what = textIn(form, 'do');
+  const what = intentIn(form);
   if (what !== 'show' && what !== 'hide') throw pageRefusal(refuse('malformed').refusal);
   const shown = await showWallet(db, person, idParam(textIn(form, 'wallet')), what === 'show');
   if (!shown.ok) throw pageRefusal(shown.refusal);

@@ -17,7 +17,7 @@ import { DescriptionList } from '#app/kit/text/description-list.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { Instant } from '#app/shared/time/instant.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { Revision } from '#app/shared/form/revision.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
@@ -37,7 +37,7 @@ const route = actionRoute({
       verifiedAt: now,
     }),
   }),
-  read: (form) => ({ what: textIn(form, 'do'), host: textIn(form, 'host') }),
+  read: (form) => ({ what: intentIn(form), host: textIn(form, 'host') }),
   revised: {
     lock: 'account',
     version: ({ organization }) => ({ Domain: organization?.host ?? '' }),
@@ -85,7 +85,7 @@ export default function Organization({
               error={errors?.['host']}
             />
             <ButtonGroup>
-              <Button variant="primary" name="do" value="name" className={styles.wide}>
+              <Button variant="primary" name="intent" value="name" className={styles.wide}>
                 Get the DNS record
               </Button>
             </ButtonGroup>
@@ -126,7 +126,7 @@ function HowItWorks({ example }: { example: string }) {
 /** The record to add, what was found of it, and what to do. */
 function Named({ organization }: { organization: OwnOrganization }) {
   const { host, record, proof, isChecking } = organization;
-  const pending = useNavigation().formData?.get('do');
+  const pending = useNavigation().formData?.get('intent');
   useReloadWhileChecking(isChecking);
   return (
     <div className="stack">
@@ -159,14 +159,14 @@ function Named({ organization }: { organization: OwnOrganization }) {
           ) : (
             <Button
               variant={proof ? 'secondary' : 'primary'}
-              name="do"
+              name="intent"
               value="check"
               pending={pending === 'check'}
             >
               Check now
             </Button>
           )}
-          <Button variant="quiet" name="do" value="remove" pending={pending === 'remove'}>
+          <Button variant="quiet" name="intent" value="remove" pending={pending === 'remove'}>
             Remove domain
           </Button>
         </ButtonGroup>

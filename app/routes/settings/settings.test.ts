@@ -282,12 +282,18 @@ test('a wallet is shown or hidden on the page of the account; another person’s
       answerOf(() => ask(changeAccount, { tx, actor, form }));
     const isShown = async () => (await ask(account, { tx, actor: noor })).wallets[0]!.isShown;
     const wallet = String(own!.id);
-    expect(await press(mina, { do: 'show', wallet })).toMatchObject({ status: 404 });
-    expect(await press(noor, { do: 'x', wallet })).toMatchObject({ status: 400 });
-    expect(await press(noor, { do: 'show', wallet: 'x' })).toMatchObject({ status: 404 });
+    expect(await press(mina, { intent: 'show', wallet })).toMatchObject({ status: 404 });
+    expect(await press(noor, { intent: 'x', wallet })).toMatchObject({ status: 400 });
+    expect(await press(noor, { intent: 'show', wallet: 'x' })).toMatchObject({ status: 404 });
     expect(await isShown()).toBe(false);
-    expect(await press(noor, { do: 'show', wallet })).toMatchObject({ status: 303, to: '/settings/account' });
+    expect(await press(noor, { intent: 'show', wallet })).toMatchObject({
+      status: 303,
+      to: '/settings/account',
+    });
     expect(await isShown()).toBe(true);
-    expect(await press(noor, { do: 'hide', wallet })).toMatchObject({ status: 303, to: '/settings/account' });
+    expect(await press(noor, { intent: 'hide', wallet })).toMatchObject({
+      status: 303,
+      to: '/settings/account',
+    });
     expect(await isShown()).toBe(false);
   }));

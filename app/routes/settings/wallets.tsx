@@ -23,7 +23,7 @@ export function Wallets({ wallets, isOffered }: Props) {
         <SettingsRow key={wallet.id} icon={Wallet} title={wallet.address} notes={notesOf(wallet)}>
           <Form method="post" action={ACCOUNT_URL} preventScrollReset>
             <input type="hidden" name="wallet" value={wallet.id} />
-            <Button name="do" value={wallet.isShown ? 'hide' : 'show'}>
+            <Button name="intent" value={wallet.isShown ? 'hide' : 'show'}>
               {wallet.isShown ? 'Hide' : 'Show'}
               <span className="visually-hidden"> the wallet {wallet.address}</span>
             </Button>

@@ -55,7 +55,7 @@ export const HOT_PAGES: readonly HotPage[] = [
   // At most 1,000 changes an hour are allowed.
   page('save_review', 40, ({ reviewer, criteria }) =>
     formPost(reviewer, `/reviews/${reviewer.assigned[1]}`, {
-      do: 'save',
+      intent: 'save',
       ...Object.fromEntries(criteria.map((id) => [`score-${id}`, '4'])),
       confidence: '2',
       strengths: 'Measured fees before anyone asked.',

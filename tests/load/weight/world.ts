@@ -91,7 +91,7 @@ async function createPanel(
     [`criterion-${index + 1}-name`, name],
     [`criterion-${index + 1}-weight`, '1'],
   ]);
-  await post('panel', { do: 'save', blind: 'no', wanted: '2', ...Object.fromEntries(rubric) });
+  await post('panel', { intent: 'save', blind: 'no', wanted: '2', ...Object.fromEntries(rubric) });
   const reviewers: ApiClient[] = [];
   for (const name of REVIEWERS) {
     const email = `${name.toLowerCase()}@reviewers.example`;
@@ -106,7 +106,7 @@ async function createPanel(
   for (const [nth, application] of applications.entries()) {
     const pair = reviewedByOthers.includes(application) ? others : [first!, others[nth % 2]!];
     for (const { uid } of pair)
-      await post('assign', { do: 'assign', application: String(application), person: uid });
+      await post('assign', { intent: 'assign', application: String(application), person: uid });
   }
   close();
   const assigned = (await first!.done('/review/get_assigned', {})) as unknown as Assigned[];

@@ -6,7 +6,7 @@ import { findReportedQuestion } from '#server/queries/moderation/reported-questi
 import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { DescriptionList } from '#app/kit/text/description-list.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn } from '#app/http/read-form.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { AdminConfirmPage, ConfirmSummary } from '../admin-confirm-page.tsx';
 import type { Route } from './+types/question.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/question.ts';
 const route = actionRoute({
   access: 'admin',
   load: loadReportedQuestion,
-  read: (form) => textIn(form, 'do'),
+  read: (form) => intentIn(form),
   run: async ({ db, actor, id, now }, transition) => {
     if (transition === 'hide') return hideQuestion(db, actor, id, now);
     return transition === 'show' ? showQuestion(db, actor, id, now) : refuse('malformed');
@@ -79,7 +79,7 @@ export default function ReportedQuestion({ loaderData: question, actionData }: R
       danger={!hidden}
       cancel={{ label: 'Cancel', to: back.to }}
     >
-      <input type="hidden" name="do" value={hidden ? 'show' : 'hide'} />
+      <input type="hidden" name="intent" value={hidden ? 'show' : 'hide'} />
     </AdminConfirmPage>
   );
 }

@@ -49,7 +49,7 @@ describe('/proposal/:id/decide', () => {
   test('decides all selected applications and redirects to the proposal', async () => {
     const { owner, ids, read, params } = await receivedBoard(2);
     const form = posted([
-      ['do', 'notSelect'],
+      ['intent', 'notSelect'],
       ['application', String(ids[0])],
       ['application', String(ids[1])],
       ['template', 'hours'],
@@ -70,7 +70,7 @@ describe('/proposal/:id/decide', () => {
         actor: owner,
         params,
         form: posted([
-          ['do', action],
+          ['intent', action],
           ...applications.map((id): [string, string] => ['application', String(id)]),
           ['reason', 'Too few hours'],
         ]),
@@ -86,7 +86,7 @@ describe('/proposal/:id/decide', () => {
     const { owner, people, ids, read, params } = await receivedBoard(2);
     await withdrawApplication(db, people[0]!, ids[0]!, NOON);
     const form = posted([
-      ['do', 'invite'],
+      ['intent', 'invite'],
       ...ids.map((id): [string, string] => ['application', String(id)]),
       ['message', 'Join us on Monday'],
     ]);
@@ -98,16 +98,16 @@ describe('/proposal/:id/decide', () => {
       },
     });
     expect((await read(ids[1]!)).application.shown).toBe('submitted');
-    const none = await ask(decide, { actor: owner, params, form: { do: 'shortlist' } });
+    const none = await ask(decide, { actor: owner, params, form: { intent: 'shortlist' } });
     expect(none).toMatchObject({ status: 422, data: { typed: { selected: [] } } });
-    expect(await ask(decide, { actor: owner, params, form: { do: 'accept' } })).toMatchObject({
+    expect(await ask(decide, { actor: owner, params, form: { intent: 'accept' } })).toMatchObject({
       status: 400,
     });
   });
 
   test('is for the owner only', async () => {
     const { people, ids, params } = await receivedBoard(1);
-    const form = { do: 'shortlist', application: String(ids[0]) };
+    const form = { intent: 'shortlist', application: String(ids[0]) };
     const path = `/proposal/${params.id}/decide`;
     expect(await ask(openDecide, { actor: VISITOR, params, path })).toMatchObject({ status: 303 });
     expect(await ask(openDecide, { actor: people[0]!, params, path })).toMatchObject({ status: 403 });
@@ -163,7 +163,7 @@ describe('a template of the owner', () => {
     const reason = 'Sorry, {first name}.';
     const named = (templateName: string) =>
       posted([
-        ['do', 'notSelect'],
+        ['intent', 'notSelect'],
         ...ids.map((id): [string, string] => ['application', String(id)]),
         ['reason', reason],
         ['templateName', templateName],

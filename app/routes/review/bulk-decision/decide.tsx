@@ -1,3 +1,4 @@
+import { intentIn } from '#app/http/read-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { BULK_CAP, type BulkAction, NONE_SELECTED, parseBulkAction } from '#domain/decision/bulk-decision.ts';
@@ -120,7 +121,7 @@ async function messageOf(
 }
 
 function readDecision(form: FormData) {
-  const action = parseBulkAction(form.get('do'));
+  const action = parseBulkAction(intentIn(form));
   if (!action) throw pageRefusal(refuse('malformed').refusal);
   return {
     action,
@@ -240,7 +241,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
       cancel={{ label: 'Cancel', to: back.to }}
       formId={FORM_ID}
     >
-      <input type="hidden" name="do" value={action} />
+      <input type="hidden" name="intent" value={action} />
       {action === 'notSelect' && (
         <ReasonFields
           typed={typed ?? reasonDraft({ reason: null })}

@@ -140,7 +140,7 @@ describe('/applications/:id/undo', () => {
     const { owner, id, ids } = await createBoardWithApplicants(db, 3, { appType: 'rolling' });
     const params = { id: String(ids[0]) };
     const form = [
-      ['do', 'notSelect'],
+      ['intent', 'notSelect'],
       ...ids.map((application) => ['application', String(application)]),
       ['reason', 'Too few hours'],
     ] as unknown as Record<string, string>;

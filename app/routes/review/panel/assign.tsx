@@ -18,7 +18,7 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { parseId } from '#domain/base/parse-id.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { SelectField } from '#app/kit/form/select-field.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/assign.ts';
@@ -60,14 +60,14 @@ const route = actionRoute({
     };
   },
   read: (form) => ({
-    do: textIn(form, 'do'),
+    intent: intentIn(form),
     application: textIn(form, 'application'),
     person: textIn(form, 'person'),
   }),
   counted: true,
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     const applicationId = parseId(typed.application) ?? 0;
-    switch (typed.do) {
+    switch (typed.intent) {
       case 'evenly':
         return assignReviewsEvenly(db, actor, id, now);
       case 'assign':
@@ -154,7 +154,7 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
           )}
           {page.isRunning && hasReviewers && progress.unassigned > 1 && (
             <Form method="post" className={styles.evenly}>
-              <Button variant="primary" name="do" value="evenly" aria-describedby="evenly">
+              <Button variant="primary" name="intent" value="evenly" aria-describedby="evenly">
                 Assign evenly
               </Button>
               <p id="evenly" className="hint">
@@ -239,7 +239,7 @@ function Assignments({ application, panel: { isBlind, wanted }, isRunning, isLas
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="application" value={id} />
                     <input type="hidden" name="person" value={review.uid} />
-                    <button className={clsx('link', styles.takeBack)} name="do" value="unassign">
+                    <button className={clsx('link', styles.takeBack)} name="intent" value="unassign">
                       Unassign
                       <span className="visually-hidden">
                         {' '}
@@ -294,7 +294,7 @@ function Add({ application: { id, name, assignable }, isComplete, isLast }: AddP
           </option>
         ))}
       </SelectField>
-      <Button variant={isLast && !isComplete ? 'primary' : 'secondary'} name="do" value="assign">
+      <Button variant={isLast && !isComplete ? 'primary' : 'secondary'} name="intent" value="assign">
         Assign
       </Button>
     </Form>

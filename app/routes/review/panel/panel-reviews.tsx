@@ -37,7 +37,7 @@ export function PanelReviews({ application, reviews: { proposalId, panel, review
             <Form method="post" action={action} className={styles.buttons} preventScrollReset>
               <input type="hidden" name="application" value={application.id} />
               <input type="hidden" name="person" value={review.reviewerId} />
-              <Button size="small" name="do" value={review.isReleased ? 'hold' : 'release'}>
+              <Button size="small" name="intent" value={review.isReleased ? 'hold' : 'release'}>
                 {review.isReleased
                   ? 'Don’t show the text to the applicant'
                   : 'Show the text to the applicant'}
@@ -67,7 +67,7 @@ export function PanelReviews({ application, reviews: { proposalId, panel, review
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
           />
           <p className={styles.actions}>
-            <Button name="do" value="declare" variant="danger">
+            <Button name="intent" value="declare" variant="danger">
               Declare a conflict
             </Button>
           </p>

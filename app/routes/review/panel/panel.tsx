@@ -14,7 +14,7 @@ import { Button, buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { parseId } from '#domain/base/parse-id.ts';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import type { Version } from '#app/shared/form/version.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
@@ -42,20 +42,20 @@ const route = actionRoute({
     };
   },
   read: (form) => ({
-    do: textIn(form, 'do'),
+    intent: intentIn(form),
     application: textIn(form, 'application'),
     person: textIn(form, 'person'),
     reason: textIn(form, 'reason'),
     kind: textIn(form, 'kind'),
     plan: readPlan(form),
   }),
-  revised: { lock: 'proposal', version: planVersion, when: (typed) => typed.do === 'save' },
+  revised: { lock: 'proposal', version: planVersion, when: (typed) => typed.intent === 'save' },
   counted: true,
   run: async (request, typed): Promise<Outcome<object>> => {
     const { db, actor, id, now } = request;
     const applicationId = parseId(typed.application) ?? 0;
     const { person, reason, kind } = typed;
-    switch (typed.do) {
+    switch (typed.intent) {
       case 'save':
         return savePanel(db, actor, id, typed.plan, now);
       case 'unblind':
@@ -64,7 +64,7 @@ const route = actionRoute({
         return declareConflict(db, actor, applicationId, { kind }, now);
       case 'confirm':
       case 'waive':
-        return decideConflict(db, actor, applicationId, person, { decision: typed.do, reason }, now);
+        return decideConflict(db, actor, applicationId, person, { decision: typed.intent, reason }, now);
       case 'release':
       case 'hold':
         return releaseApplicantText(
@@ -72,7 +72,7 @@ const route = actionRoute({
           actor,
           applicationId,
           person,
-          { release: typed.do === 'release' },
+          { release: typed.intent === 'release' },
           now,
         );
       default:
@@ -81,8 +81,8 @@ const route = actionRoute({
   },
   done: (_, { id }, typed) => {
     const application = parseId(typed.application);
-    const isOnApplication = typed.do === 'release' || typed.do === 'hold';
-    if (typed.do === 'declare') return { to: reviewUrl(id), toast: 'Changes saved' };
+    const isOnApplication = typed.intent === 'release' || typed.intent === 'hold';
+    if (typed.intent === 'declare') return { to: reviewUrl(id), toast: 'Changes saved' };
     return { to: isOnApplication ? reviewUrl(id, application) : panelUrl(id), toast: 'Changes saved' };
   },
 });
@@ -135,7 +135,7 @@ function readPlan(form: FormData): PanelForm {
 export default function Panel({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, panel, isRunning } = page;
   const { refusal, typed } = actionData ?? {};
-  const isPlan = typed?.do === 'save';
+  const isPlan = typed?.intent === 'save';
   const hasAside = isRunning || page.decided.length > 0;
   return (
     <PanelFrame
@@ -266,7 +266,7 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
               <Form method="post" className={styles.confirm} preventScrollReset>
                 <input type="hidden" name="application" value={id} />
                 <input type="hidden" name="person" value={person.uid} />
-                <Button fullWidth name="do" value="confirm">
+                <Button fullWidth name="intent" value="confirm">
                   Confirm conflict
                   <span className="visually-hidden">
                     {' '}
@@ -291,7 +291,7 @@ function PossibleConflicts({ page: { proposal, possible }, typed, error }: Possi
                     defaultValue={isTyped ? typed.reason : ''}
                     error={isTyped ? error : undefined}
                   />
-                  <Button name="do" value="waive">
+                  <Button name="intent" value="waive">
                     Waive conflict
                     <span className="visually-hidden">
                       {' '}
@@ -344,7 +344,7 @@ function EndBlindReview() {
       <details className={styles.more}>
         <summary className={buttonClass({})}>Show names to reviewers…</summary>
         <Form method="post" className={styles.buttons}>
-          <Button name="do" value="unblind" variant="danger">
+          <Button name="intent" value="unblind" variant="danger">
             End blind review for good
           </Button>
         </Form>

@@ -52,7 +52,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
   const criteria = typed?.criteria ?? saved ?? [];
   const save = (
     <p className={panelStyles.actions}>
-      <Button variant={panel ? 'secondary' : 'primary'} name="do" value="save">
+      <Button variant={panel ? 'secondary' : 'primary'} name="intent" value="save">
         {panel === null ? 'Set up the panel' : 'Save'}
       </Button>
     </p>

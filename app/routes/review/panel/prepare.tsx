@@ -14,7 +14,7 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 import { Revision } from '#app/shared/form/revision.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/prepare.ts';
@@ -51,7 +51,7 @@ const route = actionRoute({
     };
   },
   read: (form) => ({
-    do: textIn(form, 'do'),
+    intent: intentIn(form),
     application: textIn(form, 'application'),
     masks: textIn(form, 'masks'),
     seen: textIn(form, 'seen'),
@@ -62,11 +62,11 @@ const route = actionRoute({
   },
   run: ({ db, actor, now }, { masks, seen, application, ...typed }) => {
     const applicationId = parseId(application) ?? 0;
-    return prepareAnswers(db, actor, applicationId, { masks, seen, ready: typed.do === 'ready' }, now);
+    return prepareAnswers(db, actor, applicationId, { masks, seen, ready: typed.intent === 'ready' }, now);
   },
   // After "Ready", the next one that is not.
   done: ({ id: applicationId }, { id }, typed) => ({
-    to: typed.do === 'ready' ? prepareUrl(id) : prepareUrl(id, applicationId),
+    to: typed.intent === 'ready' ? prepareUrl(id) : prepareUrl(id, applicationId),
     toast: 'Changes saved',
   }),
 });
@@ -272,10 +272,10 @@ function Preparation({ page, typed, error }: PreparationProps) {
             error={error}
           />
           <p className={panelStyles.actions}>
-            <Button variant={prepared?.isReady ? 'secondary' : 'primary'} name="do" value="ready">
+            <Button variant={prepared?.isReady ? 'secondary' : 'primary'} name="intent" value="ready">
               {prepared?.isReady ? 'Save' : 'Mark as ready'}
             </Button>
-            <Button name="do" value="mask">
+            <Button name="intent" value="mask">
               {prepared?.isReady ? 'Mark as not ready' : 'Update preview'}
             </Button>
           </p>

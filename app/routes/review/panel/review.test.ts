@@ -35,7 +35,7 @@ async function autosave(actor: SignedIn, id: number, review: ReviewForm, basedOn
 
 /** Submits the form; returns what was returned or thrown. */
 async function submit(actor: SignedIn, id: number, review: ReviewForm) {
-  const args = post(actor, id, { ...toFieldValues(review), do: 'submit' }, 'text/html');
+  const args = post(actor, id, { ...toFieldValues(review), intent: 'submit' }, 'text/html');
   const given: unknown = await action(args as never).catch((thrown: unknown) => thrown);
   return given as { data: object; init: { status: number } };
 }

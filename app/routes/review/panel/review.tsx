@@ -37,7 +37,7 @@ import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { readForm, textIn } from '#app/http/read-form.ts';
+import { intentIn, readForm, textIn } from '#app/http/read-form.ts';
 import { RouteError } from '#app/shared/error/route-error.tsx';
 import { TypedTexts } from '#app/shared/error/typed-texts.tsx';
 import { useHydrated } from '#app/kit/hooks/use-hydrated.ts';
@@ -85,7 +85,7 @@ const route = actionRoute({
     const { timeZone, resultsDue, ...page } = found.value;
     return { ...page, due: dueOf({ timeZone, resultsDue, reviewBy: page.panel.reviewBy }, actor) };
   },
-  read: (form) => ({ do: textIn(form, 'do'), kind: textIn(form, 'kind'), review: readReview(form) }),
+  read: (form) => ({ intent: intentIn(form), kind: textIn(form, 'kind'), review: readReview(form) }),
   revised: {
     lock: 'application',
     version: ({ own }) =>
@@ -93,11 +93,11 @@ const route = actionRoute({
         ...Object.entries(own.scores).map(([id, score]) => [`Score ${id}`, String(score)]),
         ...reviewTexts(reviewFormOf(own)).map(({ label, text }) => [label, text]),
       ]),
-    when: (typed) => typed.do === 'save' || typed.do === 'submit',
+    when: (typed) => typed.intent === 'save' || typed.intent === 'submit',
   },
   counted: true,
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
-    switch (typed.do) {
+    switch (typed.intent) {
       case 'save':
         return savePanelReview(db, actor, id, typed.review, now);
       case 'submit':
@@ -111,8 +111,8 @@ const route = actionRoute({
     }
   },
   done: (_, { id }, typed) => {
-    if (typed.do === 'save') return { to: reviewOfUrl(id), toast: 'Draft saved' };
-    return { to: typed.do === 'submit' ? reviewOfUrl(id) : REVIEWS_URL, toast: 'Changes saved' };
+    if (typed.intent === 'save') return { to: reviewOfUrl(id), toast: 'Draft saved' };
+    return { to: typed.intent === 'submit' ? reviewOfUrl(id) : REVIEWS_URL, toast: 'Changes saved' };
   },
 });
 export const loader = route.loader;
@@ -157,7 +157,7 @@ export const middleware: Route.MiddlewareFunction[] = [respondToScript];
 export default function Review({ loaderData: page, actionData }: Route.ComponentProps) {
   const { id: applicationId, panel, questions, answers, applicant, own, isOpen, others } = page;
   const { refusal, typed } = actionData ?? {};
-  const typedReview = typed?.do === 'save' || typed?.do === 'submit' ? typed.review : undefined;
+  const typedReview = typed?.intent === 'save' || typed?.intent === 'submit' ? typed.review : undefined;
   const frame = useRef<HTMLDivElement>(null);
   const shortcuts = useShortcuts(frame);
   const isHydrated = useHydrated();
@@ -275,14 +275,14 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             optionsClassName={panelStyles.conflictKinds}
             name="kind"
             options={CONFLICT_KINDS.map((kind) => ({ value: kind, label: CONFLICT_LABEL[kind] }))}
-            error={typed?.do === 'declare' ? refusal?.fields?.['kind'] : undefined}
+            error={typed?.intent === 'declare' ? refusal?.fields?.['kind'] : undefined}
           />
           <p className={panelStyles.actions}>
-            <Button name="do" value="declare">
+            <Button name="intent" value="declare">
               Declare a conflict
             </Button>
             {(own.status === 'assigned' || own.status === 'draft') && isOpen && (
-              <Button name="do" value="return" variant="quiet">
+              <Button name="intent" value="return" variant="quiet">
                 Return it without a conflict
               </Button>
             )}

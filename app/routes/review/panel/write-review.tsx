@@ -135,11 +135,11 @@ export function WriteReview({ page, typed, errors }: Props) {
           error={errors['recommendation']}
         />
         <div className={clsx(actionBar.bar, actionBar.formBar, styles.reviewBar)} data-sticky-bar>
-          <Button variant="primary" name="do" value="submit" aria-keyshortcuts="s">
+          <Button variant="primary" name="intent" value="submit" aria-keyshortcuts="s">
             {isSubmitted ? 'Change review' : 'Submit review'}
           </Button>
           {!isSubmitted && (
-            <Button name="do" value="save" aria-keyshortcuts="d">
+            <Button name="intent" value="save" aria-keyshortcuts="d">
               Save draft
             </Button>
           )}
