@@ -35,6 +35,7 @@ async function answerOf(promise: Promise<unknown>) {
 }
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ id, actor }) => ({ id, reader: actor.uid }),
   read: (form) => textIn(form, 'note'),
   run: async ({ id }, note) => (note === 'no' ? refuse('move_not_allowed') : done({ id, note })),
@@ -96,14 +97,14 @@ describe('the form', () => {
     expect(await answerOf(stays.action(args(noor, { form: {} })))).toMatchObject({ status: 303, to: '/' });
   });
 
-  test('a repeated field is malformed unless it is one of `lists`', async () => {
+  test('a repeated field is malformed unless it is one of `repeatedFields`', async () => {
     const posted = [
       ['one', '1'],
       ['one', '2'],
     ] as unknown as Record<string, string>;
     const listing = actionRoute({
       ...steps(),
-      lists: ['one'],
+      repeatedFields: ['one'],
       read: (form) => form.getAll('one').length,
       run: async (_, count) => done(count),
       done: (count) => ({ to: `/?${count}` }),
@@ -146,11 +147,12 @@ describe('the form', () => {
 
   test('what was typed is restored after signing in again', async () => {
     const sensitive = actionRoute({
+      access: 'member',
       load: async (_, restored) => restored,
       read: (form: FormData) => textIn(form, 'note'),
       run: async () => refuse('sign_in_again'),
       done: () => ({ to: '/' }),
-      remember: (note) => ({ note }),
+      keepDuringSignIn: (note) => ({ note }),
     });
     const asked = await answerOf(sensitive.action(args(noor, { form: { note: 'bye' } })));
     expect(asked).toMatchObject({ status: 303, to: '/auth/again?next=%2Fthings%2F7%2Fclose' });
@@ -162,6 +164,7 @@ describe('the form', () => {
 
 function steps() {
   return {
+    access: 'member' as const,
     load: async ({ id }: { id: number }) => ({ id }),
     run: async () => done(null),
     done: () => ({ to: '/' }),
@@ -177,6 +180,7 @@ describe('a form with a revision', () => {
     select: () => ({ from: () => ({ where: () => ({ for: async () => [locks.push('account'), person] }) }) }),
   };
   const edit = actionRoute({
+    access: 'member',
     load: async () => ({ note: note.text }),
     read: (form) => textIn(form, 'note'),
     revised: {

@@ -54,16 +54,16 @@ type Revised<Page, Typed> = {
 /** What an action route does. */
 export type ActionRoute<Page, Value, Typed, Shown> = {
   /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
-  access?: 'member' | 'admin';
+  access: 'member' | 'admin';
   /**
    * Data of the page with the form; throws an error page for people without access. `restored` has
-   * the values that `remember` stored.
+   * the values that `keepDuringSignIn` stored.
    */
   load: (request: ActionRequest, restored: Record<string, string>) => Promise<Page>;
   /** Whether the current state allows the action; otherwise the page has status 409. */
   allows?: (page: Page) => boolean;
   /** Fields of the form that may repeat. */
-  lists?: readonly string[];
+  repeatedFields?: readonly string[];
   /** Other fields of a form that may upload a resume, whose id `read` finds in `resumeId`. */
   besideResume?: readonly string[];
   /** The typed values, returned to the form with a refusal. */
@@ -78,11 +78,11 @@ export type ActionRoute<Page, Value, Typed, Shown> = {
    */
   revised?: Revised<Page, Typed>;
   /** Whether `run` counts toward the hourly limit of changes. */
-  counted?: boolean;
+  countsTowardHourlyLimit?: boolean;
   /** Where to go after success; or `shown`, returned to the form in a dialog that stays open. */
   done: (value: Value, request: ActionRequest, typed: Typed) => Next | { shown: Shown };
   /** The fields to store while the person signs in again, if the command may ask for that. */
-  remember?: (typed: Typed) => Record<string, string>;
+  keepDuringSignIn?: (typed: Typed) => Record<string, string>;
 };
 
 const NOTHING_RESTORED = { typed: {}, headers: {} };
@@ -97,7 +97,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
   return {
     loader: async (args: RouteArgs) => {
       const request = actionRequest(args, route.access);
-      const { typed: restored, headers } = route.remember
+      const { typed: restored, headers } = route.keepDuringSignIn
         ? restoreTypedValues(args.request, args.url, request.settings.publicUrl)
         : NOTHING_RESTORED;
       const page = await route.load(request, restored);
@@ -123,7 +123,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
         runUnlessChanged(route, request, typed, posted).catch((thrown: unknown) => {
           throw withMore(thrown, texts);
         });
-      const counted = () => (route.counted ? withCallLimit(request, run) : run());
+      const counted = () => (route.countsTowardHourlyLimit ? withCallLimit(request, run) : run());
       const outcome: Outcome<Value> & RevisionAnswer = resume && !resume.ok ? resume : await counted();
       if (outcome.ok) {
         const next = route.done(outcome.value, request, typed);
@@ -131,8 +131,8 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
         throw redirectTo(next);
       }
       const { refusal, current } = outcome;
-      if (refusal.code === 'sign_in_again' && route.remember)
-        throw redirectToReauthenticate(args.url, route.remember(typed), request.settings.publicUrl);
+      if (refusal.code === 'sign_in_again' && route.keepDuringSignIn)
+        throw redirectToReauthenticate(args.url, route.keepDuringSignIn(typed), request.settings.publicUrl);
       if (['not_found', 'withdrawn', 'forbidden'].includes(refusal.code)) throw pageRefusal(refusal, texts);
       const revision = current?.revision ?? posted;
       return data<ActionRefused<Typed> | Shown>(
@@ -188,10 +188,7 @@ function withDatabase(request: ActionRequest, db: RequestContext['db']): ActionR
   });
 }
 
-function actionRequest(
-  { context, params, url }: RouteArgs,
-  access: 'member' | 'admin' = 'member',
-): ActionRequest {
+function actionRequest({ context, params, url }: RouteArgs, access: 'member' | 'admin'): ActionRequest {
   const requestData = requestContext(context);
   if ('id' in params) idParam(params['id']);
   const { actor } = requestData;

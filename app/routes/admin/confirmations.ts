@@ -151,7 +151,7 @@ export const adminConfirmations = {
     access: 'admin',
     load: loadMember,
     read: (form) => ({ note: textIn(form, 'note'), hide: form.has('hide') }),
-    remember: ({ note, hide }) => ({ note, ...(hide && { hide: 'on' }) }),
+    keepDuringSignIn: ({ note, hide }) => ({ note, ...(hide && { hide: 'on' }) }),
     ask: ({ member, restored }) => ({
       title: 'Suspend a member',
       question: `Suspend ${member.name}?`,
@@ -193,7 +193,7 @@ export const adminConfirmations = {
     access: 'admin',
     load: loadMember,
     read: (form) => ({ note: textIn(form, 'note') }),
-    remember: (typed) => typed,
+    keepDuringSignIn: (typed) => typed,
     ask: ({ member, restored }) => ({
       title: 'Restore a member',
       question: `Restore ${member.name}’s account?`,

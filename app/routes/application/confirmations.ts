@@ -103,7 +103,7 @@ export const applicationConfirmations = {
       danger: true,
       ...returnTo(id),
     }),
-    counted: true,
+    countsTowardHourlyLimit: true,
     run: ({ db, actor, id, now }, typed) => declineInvitation(db, actor, id, typed, now),
     done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Invitation declined' }),
   }),
@@ -219,7 +219,7 @@ function changeConfirmation({ may: change, ask, cancel, run, toast }: Change) {
     load: loadOwnApplication,
     allows: ({ may }) => may[change],
     ask: (page) => ({ ...ask(page), ...returnTo(page.id, cancel) }),
-    counted: true,
+    countsTowardHourlyLimit: true,
     run,
     done: (_, { id }) => ({ to: ownApplicationUrl(id), toast }),
   });

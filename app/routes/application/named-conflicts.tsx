@@ -17,6 +17,7 @@ import { ownApplicationUrl } from './application-urls.ts';
 import { type ApplicationPageData, loadOwnApplication } from './load-own-application.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const page = await loadOwnApplication(request);
     if (page.namedConflicts === null) throw pageRefusal(refuse('not_found').refusal);
@@ -24,7 +25,7 @@ const route = actionRoute({
   },
   read: (form) => ({ proposal: textIn(form, 'proposal'), conflicts: textIn(form, 'conflicts') }),
   revised: { lock: 'application', version: ({ named }) => versionOf(named) },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, now }, { proposal, conflicts }) =>
     saveConflictList(db, actor, parseId(proposal) ?? 0, { conflicts }, now),
   done: (_, { id }) => ({ to: ownApplicationUrl(id), toast: 'Changes saved' }),

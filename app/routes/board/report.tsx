@@ -11,6 +11,7 @@ import type { Route } from './+types/report.ts';
 import { REPORT_CONSEQUENCE, ReportFields } from '#app/shared/moderation/report-fields.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadReported,
   read: (form) => ({ reason: textIn(form, 'reason'), words: textIn(form, 'words') }),
   run: ({ db, actor, id, now }, typed) => reportProposal(db, actor, id, typed, now),

@@ -38,6 +38,7 @@ export const meta = () => [
 ];
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor, now }) => {
     const { uid, email } = actor;
     const preferences = await listPreferences(db, uid);
@@ -56,7 +57,7 @@ const route = actionRoute({
       subscription: { choices: own?.choices ?? null, confirmed, suggested },
     };
   },
-  lists: [COVERED_FIELD],
+  repeatedFields: [COVERED_FIELD],
   read: parsePreferenceForm,
   signedOut: 'redirect',
   revised: {

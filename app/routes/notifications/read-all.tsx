@@ -12,6 +12,7 @@ import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/read-all.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor, now }) => ({ unread: await countUnread(db, actor, now) }),
   read: (form) => parseId(textIn(form, 'upTo')),
   signedOut: 'redirect',

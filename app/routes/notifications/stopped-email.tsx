@@ -16,6 +16,7 @@ import * as styles from './stopped-email.module.css';
 const PREFERENCES = '/notifications/preferences';
 
 const route = actionRoute({
+  access: 'member',
   load: loadSuppression,
   run: ({ db, actor }) => unsuppressOwnAddress(db, actor),
   done: () => ({ to: PREFERENCES, toast: 'We’ll email you again.' }),

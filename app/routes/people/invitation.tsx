@@ -22,6 +22,7 @@ import { invitationUrl } from './people-urls.ts';
 import * as styles from './people.module.css';
 
 const route = actionRoute({
+  access: 'member',
   load: loadInvitation,
   allows: ({ state }) => state === 'invited' || state === 'active',
   read: (form) => textIn(form, 'answer'),

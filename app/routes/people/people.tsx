@@ -53,8 +53,9 @@ type Typed = {
 };
 
 const route = actionRoute({
+  access: 'member',
   load: loadPeople,
-  counted: true,
+  countsTowardHourlyLimit: true,
   read: (form): Typed => ({
     action: PEOPLE_ACTIONS.find((one) => one === intentIn(form)) ?? null,
     email: textIn(form, 'email'),

@@ -14,6 +14,7 @@ import { loadOwnProposal } from './load-own-proposal.ts';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const proposal = await loadOwnProposal(request);
     const { closeAt, timeZone } = proposal;
@@ -30,7 +31,7 @@ const route = actionRoute({
     lock: 'proposal',
     version: ({ demand }) => ({ Answer: OPTIONS.find(({ value }) => value === demand)?.label ?? '' }),
   },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, id, now }, typed) => stateDemand(db, actor, id, typed, now),
   done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Changes saved' }),
 });

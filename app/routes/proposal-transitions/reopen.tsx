@@ -9,10 +9,11 @@ import { NewDates, datesVersion } from './new-dates.tsx';
 import { ownProposalUrl } from './proposal-transition-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: loadOwnProposal,
   read: readDates,
   revised: { lock: 'proposal', version: datesVersion },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, id, now }, dates) => reopenProposal(db, actor, id, dates, now),
   done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Proposal reopened' }),
 });

@@ -34,10 +34,11 @@ type Shown = { matches: ListedQuestion[]; typed: Typed };
 type Sent = { id: number } | { matches: ListedQuestion[] };
 
 const route = actionRoute<Awaited<ReturnType<typeof loadAsking>>, Sent, Typed, Shown>({
+  access: 'member',
   load: loadAsking,
   allows: ({ whyNot }) => whyNot === null,
   read: (form) => ({ question: textIn(form, 'question'), isSure: form.has('sure') }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: askOrShowMatches,
   done: (sent, { id }, typed) =>
     'matches' in sent

@@ -12,13 +12,14 @@ import { questionMeta } from './question-summary.tsx';
 import { ownerQuestionsUrl } from './question-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const { proposal } = await loadOwnerQuestions(request);
     const { db, now } = request;
     return proposalSummaryFacts(proposal, await findClosing(db, proposal, now), request);
   },
   read: (form) => ({ question: textIn(form, 'question'), answer: textIn(form, 'answer') }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, id, now }, typed) => addQuestionEntry(db, actor, id, typed, now),
   done: (_, { id }) => ({ to: ownerQuestionsUrl(id), toast: 'Answer published' }),
 });

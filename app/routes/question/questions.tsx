@@ -30,6 +30,7 @@ import { ownerQuestionsUrl } from './question-urls.ts';
 type Typed = { intent: string; question: string };
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const { proposal, waiting, answered, ...questions } = await loadOwnerQuestions(request);
     const { timeZone, closeAt } = proposal;
@@ -48,7 +49,7 @@ const route = actionRoute({
     };
   },
   read: (form): Typed => ({ intent: intentIn(form), question: textIn(form, 'question') }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: changeQuestions,
   done: (toast, { id }) => ({ to: ownerQuestionsUrl(id), toast }),
 });

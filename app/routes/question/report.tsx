@@ -9,10 +9,11 @@ import { QuestionSummary, questionMeta } from './question-summary.tsx';
 import { answersUrl } from './question-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: loadQuestion,
   allows: ({ may }) => may.report,
   read: (form) => ({ reason: textIn(form, 'reason'), words: textIn(form, 'words') }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, id, now }, typed) => reportQuestion(db, actor, id, typed, now),
   done: ({ proposalId }) => ({
     to: answersUrl(proposalId),

@@ -10,6 +10,7 @@ import { isStaying } from './stay-on-page.tsx';
 import { Stars } from './stars.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadReceivedApplication,
   read: (form) => ({ score: textIn(form, 'score'), stays: isStaying(form) }),
   run: ({ db, actor, id }, { score }) => scoreApplication(db, actor, id, { score }),

@@ -9,6 +9,7 @@ import { isStaying } from './stay-on-page.tsx';
 import { Tags } from './tags-form.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadReceivedApplication,
   read: (form) => ({ add: textIn(form, 'add'), remove: textIn(form, 'remove'), stays: isStaying(form) }),
   run: ({ db, actor, id }, { add, remove }) =>

@@ -12,6 +12,7 @@ import { isStaying } from './stay-on-page.tsx';
 import { WaitlistRankForm } from './waitlist-rank-form.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => ({
     one: await loadReceivedApplication(request),
     place: await findWaitlistPlace(request.db, request.actor, request.id),

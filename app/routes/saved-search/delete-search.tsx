@@ -7,6 +7,7 @@ import { SAVED_URL } from './saved-search-urls.ts';
 import { AboutSearch } from './search-fields.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadSearch,
   run: ({ db, actor, id }) => deleteSearch(db, actor, id),
   done: () => ({ to: SAVED_URL, toast: 'Search deleted' }),

@@ -8,6 +8,7 @@ import { SAVED_URL } from './saved-search-urls.ts';
 import { AboutSearch, SearchFields, readSearch, searchVersion } from './search-fields.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadSearch,
   read: readSearch,
   revised: { lock: 'account', version: searchVersion },

@@ -8,6 +8,7 @@ import type { Route } from './+types/new-search.ts';
 import { AboutSearch, SearchFields, readSearch } from './search-fields.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ url }) => {
     const query = savedQuery(url.searchParams);
     if (!query.ok) throw pageRefusal(query.refusal);

@@ -86,7 +86,7 @@ export const settingsConfirmations = {
     access: 'member',
     load: (_request, { email = '' }) => Promise.resolve({ email }),
     read: (form) => ({ email: textIn(form, 'email') }),
-    remember: (typed) => typed,
+    keepDuringSignIn: (typed) => typed,
     ask: ({ email }) => ({
       title: 'Add an email',
       question: 'Add an email',
@@ -131,7 +131,7 @@ export const settingsConfirmations = {
       return sendLinkToOwnEmail(db, actor, id, linkOrigin(request), now);
     },
     done: () => ({ to: EMAILS_URL, toast: 'Link sent. Open it from that inbox.' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Makes an address the one that receives the emails
@@ -151,7 +151,7 @@ export const settingsConfirmations = {
     }),
     run: ({ db, actor, id, now }) => makeEmailPrimary(db, actor, id, now),
     done: () => ({ to: EMAILS_URL, toast: 'Primary email changed' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Removes an address from the account
@@ -174,7 +174,7 @@ export const settingsConfirmations = {
     run: ({ db, actor, id, now, settings, usableIdentities: usable }) =>
       removeEmail(db, actor, id, { usable, lists: settings.academicLists }, now),
     done: () => ({ to: EMAILS_URL, toast: 'Removed' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Who sees a verified fact
@@ -201,7 +201,7 @@ export const settingsConfirmations = {
       return unlinkAccount(db, actor, { id, name, usable }, now);
     },
     done: () => ({ to: ACCOUNT_URL, toast: 'Removed' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Changes the name by which its person recognizes a passkey
@@ -239,7 +239,7 @@ export const settingsConfirmations = {
     }),
     run: ({ db, actor, id, usableIdentities, now }) => removePasskey(db, actor, id, usableIdentities, now),
     done: () => ({ to: ACCOUNT_URL, toast: 'Removed' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Removes a wallet from the account
@@ -259,7 +259,7 @@ export const settingsConfirmations = {
     }),
     run: ({ db, actor, id, usableIdentities, now }) => removeWallet(db, actor, id, usableIdentities, now),
     done: () => ({ to: ACCOUNT_URL, toast: 'Removed' }),
-    remember: () => ({}),
+    keepDuringSignIn: () => ({}),
   }),
 
   // Ends one session, so that its device is signed out

@@ -10,6 +10,7 @@ import * as styles from './delete.module.css';
 import { BackToTab, SettingsFrame } from './settings-frame.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request, restored) => ({
     email: request.actor.email,
     consequences: await consequencesFor(request, request.actor),
@@ -18,7 +19,7 @@ const route = actionRoute({
   read: (form) => textIn(form, 'line'),
   run: ({ db, blobs, actor, now, logError }, line) => deleteAccount(db, blobs, actor, line, now, logError),
   done: () => ({ to: '/settings/deleted' }),
-  remember: (line) => ({ line }),
+  keepDuringSignIn: (line) => ({ line }),
 });
 export const loader = route.loader;
 export const action = route.action;

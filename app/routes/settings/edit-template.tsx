@@ -7,6 +7,7 @@ import { TEMPLATES_URL } from './settings-urls.ts';
 import { TemplateFields, readTemplate } from './template-fields.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadTemplate,
   read: readTemplate,
   revised: { lock: 'account', version: ({ name, body }) => ({ Name: name, Text: body }) },

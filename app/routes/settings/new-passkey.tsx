@@ -12,6 +12,7 @@ import { SettingsConfirmPage } from './settings-frame.tsx';
 import { ACCOUNT_URL } from './settings-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: ({ settings }, restored) => {
     relyingPartyFor(settings);
     return Promise.resolve({ name: restored['name'] ?? '' });
@@ -22,7 +23,7 @@ const route = actionRoute({
       ? Promise.resolve(refuse('invalid', { message: PASSKEY_MESSAGES.needsScript }))
       : addPasskey(db, actor, typed, relyingPartyFor(settings), now),
   done: () => ({ to: ACCOUNT_URL, toast: 'Passkey added' }),
-  remember: ({ name }) => ({ name }),
+  keepDuringSignIn: ({ name }) => ({ name }),
 });
 export const loader = route.loader;
 export const action = route.action;

@@ -8,6 +8,7 @@ import { TemplateFields, readTemplate } from './template-fields.tsx';
 import { TEMPLATE_TEXTS } from './template-texts.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ url }) => {
     const kind = kindOf(url);
     const typed = url.searchParams.has('example') ? TEMPLATE_TEXTS[kind].example : { name: '', body: '' };

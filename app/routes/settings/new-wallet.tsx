@@ -12,6 +12,7 @@ import { ACCOUNT_URL } from './settings-urls.ts';
 type Typed = { address: string; signature: string | null };
 
 const route = actionRoute<{ address: string }, WalletRequest | null, Typed, { request: WalletRequest }>({
+  access: 'member',
   load: ({ settings }, restored) => {
     requireWallets(settings);
     return Promise.resolve({ address: restored['address'] ?? '' });
@@ -27,7 +28,7 @@ const route = actionRoute<{ address: string }, WalletRequest | null, Typed, { re
     return startAddingWallet(db, actor, address, { origin: { clientAddress, secret }, publicUrl }, now);
   },
   done: (request) => (request ? { shown: { request } } : { to: ACCOUNT_URL, toast: 'Wallet added' }),
-  remember: ({ address }) => ({ address }),
+  keepDuringSignIn: ({ address }) => ({ address }),
 });
 export const loader = route.loader;
 export const action = route.action;

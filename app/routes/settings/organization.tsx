@@ -27,6 +27,7 @@ import { ORGANIZATION_URL } from './settings-urls.ts';
 import * as styles from './settings.module.css';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor, now }) => ({
     organization: await findOwnOrganization(db, actor, now),
     name: (await findOwnProfile(db, actor))?.profile.organization ?? '',
@@ -43,7 +44,7 @@ const route = actionRoute({
     version: ({ organization }) => ({ Domain: organization?.host ?? '' }),
     when: ({ what }) => what !== 'check',
   },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, now }, { what, host }) => {
     if (what === 'check') return requestOrganizationCheck(db, actor, now);
     if (what === 'remove') return removeOrganization(db, actor, now);

@@ -35,6 +35,7 @@ import { type ProfileForm, readProfileForm } from '#domain/member/member-form.ts
 export const meta = () => [{ title: 'Settings · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => {
     const { db, actor, settings, url } = request;
     const own = await findOwnProfile(db, actor);

@@ -46,8 +46,9 @@ import {
 import * as styles from './decide.module.css';
 
 const route = actionRoute({
+  access: 'member',
   load: loadSelected,
-  lists: ['application'],
+  repeatedFields: ['application'],
   read: readDecision,
   revised: {
     lock: 'proposal',
@@ -61,7 +62,7 @@ const route = actionRoute({
           ]),
       ),
   },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async (request, { action, selected, ...typed }) => {
     const { db, actor, id, now } = request;
     const message = await messageOf(request, action, typed);

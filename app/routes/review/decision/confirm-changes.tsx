@@ -9,6 +9,7 @@ import { DecisionPage } from './decision-page.tsx';
 import { loadReceivedApplication, readAfterDecision, showDecided } from '../load-received.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => ({
     one: await loadReceivedApplication(request),
     changes: await findApplicationChanges(request.db, request.actor, request.id),

@@ -34,6 +34,7 @@ import { messageToSend } from './message-text.ts';
 import { SpotHolders } from './spot-holders.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => {
     const one = await loadReceivedApplication(request);
     const { timeZone } = one.proposal;
@@ -46,7 +47,7 @@ const route = actionRoute({
   },
   read: (form) => ({ ...readInvitation(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   revised: { lock: 'application', version: ({ application }) => decisionVersion(application) },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;
     const message = await messageToSend(request, 'invitation', { ...typed, text: typed.message });

@@ -17,10 +17,11 @@ import {
 import { messageToSend } from './message-text.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: loadReceivedApplication,
   read: (form) => ({ ...readReason(form), ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   revised: { lock: 'application', version: ({ application }) => decisionVersion(application) },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async (request, typed): DecidedOrShown => {
     const { db, actor, id, now } = request;
     const reason = await messageToSend(request, 'reason', { ...typed, text: typed.reason });

@@ -97,6 +97,7 @@ const TOASTS: Record<Transition, (decided: { isPending?: boolean }) => Toast> = 
 const transitionOf = (pathname: string) => transitionInPath(COPY, pathname);
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => {
     const one = await loadReceivedApplication(request);
     const transition = transitionOf(request.url.pathname);
@@ -105,7 +106,7 @@ const route = actionRoute({
   read: (form) => ({ ...readAfterDecision(form), isPreview: asksForEmail(form) }),
   revised: { lock: 'application', version: ({ one }) => decisionVersion(one.application) },
   signedOut: 'redirect',
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async (request, { isPreview }): DecidedOrShown => {
     const { db, actor, id, url, now } = request;
     const { action: decision } = COPY[transitionOf(url.pathname)];

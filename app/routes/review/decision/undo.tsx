@@ -13,6 +13,7 @@ import type { Route } from './+types/undo.ts';
 import { DecisionPage } from './decision-page.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request) => ({
     one: await loadReceivedApplication(request),
     undoable: await findUndoable(request.db, request.actor, request.id, request.now),
@@ -23,7 +24,7 @@ const route = actionRoute({
     transition: form.has('transition') ? (parseId(textIn(form, 'transition')) ?? 0) : null,
     together: form.has('together'),
   }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async ({ db, actor, id, now }, { transition, together }) => {
     if (together) return undoBulkDecision(db, actor, transition ?? 0, now);
     const undone = await undoLastDecision(db, actor, id, transition, now);

@@ -39,6 +39,7 @@ type Preview = { name: string; subject: string; text: string };
 type Shown = { preview: Preview; typed: Typed };
 
 const route = actionRoute<Awaited<ReturnType<typeof loadRecipients>>, Sent, Typed, Shown>({
+  access: 'member',
   load: loadRecipients,
   allows: ({ allowed }) => allowed,
   read: (form) => ({
@@ -47,7 +48,7 @@ const route = actionRoute<Awaited<ReturnType<typeof loadRecipients>>, Sent, Type
     key: textIn(form, 'key'),
     isPreview: form.has('preview'),
   }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: (request, typed) => (typed.isPreview ? previewOf(request, typed) : send(request, typed)),
   done: (sent, { id }, typed) => {
     if ('preview' in sent) return { shown: { preview: sent.preview, typed } };

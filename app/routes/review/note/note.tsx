@@ -16,6 +16,7 @@ import type { Route } from './+types/note.ts';
 import { NOTE, NoteForm } from './note-form.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadReceivedApplication,
   read: (form) => ({ note: textIn(form, 'note'), basedOn: basisIn(form) }),
   run: ({ db, actor, id, now }, typed) => saveNote(db, actor, id, typed, now),

@@ -30,6 +30,7 @@ import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
 import { ReviewerTable } from './reviewer-table.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const owned = await loadOwnedPanel(request);
     const { panel, reviewers: _, applications, ...page } = owned;
@@ -64,7 +65,7 @@ const route = actionRoute({
     application: textIn(form, 'application'),
     person: textIn(form, 'person'),
   }),
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     const applicationId = parseId(typed.application) ?? 0;
     switch (typed.intent) {

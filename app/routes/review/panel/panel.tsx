@@ -28,6 +28,7 @@ import * as styles from './panel.module.css';
 import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async (request: ActionRequest) => {
     const { applications, ...owned } = await loadOwnedPanel(request);
     const lines = { ...owned, applications };
@@ -50,7 +51,7 @@ const route = actionRoute({
     plan: readPlan(form),
   }),
   revised: { lock: 'proposal', version: planVersion, when: (typed) => typed.intent === 'save' },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async (request, typed): Promise<Outcome<object>> => {
     const { db, actor, id, now } = request;
     const applicationId = parseId(typed.application) ?? 0;

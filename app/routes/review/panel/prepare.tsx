@@ -25,6 +25,7 @@ import { prepareUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor, id, url }: ActionRequest) => {
     const owned = await findOwnedPanel(db, actor, id);
     if (!owned.ok) throw pageRefusal(owned.refusal);

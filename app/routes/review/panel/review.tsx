@@ -79,6 +79,7 @@ const SHORTCUTS = [
 ];
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor, id }: ActionRequest) => {
     const found = await findAssignedReview(db, actor, id);
     if (!found.ok) throw pageRefusal(found.refusal);
@@ -95,7 +96,7 @@ const route = actionRoute({
       ]),
     when: (typed) => typed.intent === 'save' || typed.intent === 'submit',
   },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: async ({ db, actor, id, now }, typed): Promise<Outcome<object>> => {
     switch (typed.intent) {
       case 'save':

@@ -26,6 +26,7 @@ import * as styles from './reviews.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: async ({ db, actor }: ActionRequest) => {
     const panels = await listOwnPanels(db, actor);
     return {
@@ -44,7 +45,7 @@ const route = actionRoute({
     version: ({ panels }) =>
       Object.fromEntries(panels.map(({ title, conflictList }) => [title, conflictList?.join(', ') ?? ''])),
   },
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: ({ db, actor, now }, { proposal, conflicts }) =>
     saveConflictList(db, actor, parseId(proposal) ?? 0, { conflicts }, now),
   done: () => ({ to: REVIEWS_URL, toast: 'Changes saved' }),

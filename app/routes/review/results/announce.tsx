@@ -15,9 +15,10 @@ import { announcedView, reviewView } from './results-view-model.ts';
 import { ReviewResults } from './review-results.tsx';
 
 const route = actionRoute({
+  access: 'member',
   load: loadResults,
   revised: { lock: 'proposal', version: resultsVersion },
-  counted: true,
+  countsTowardHourlyLimit: true,
   read: (form) => ({ close: form.has('close') }),
   run: ({ db, actor, id, now }, options) => announceResults(db, actor, id, now, options),
   done: ({ invited, waitlisted, not_selected: notSelected }, { id }) => {

@@ -10,6 +10,7 @@ import { reviewUrl } from '../review-urls.ts';
 import type { Route } from './+types/download-resumes.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: loadResumes,
   allows: (page) => page.whyNot === null,
   // The server sends the file before this route: what arrives here was refused.
