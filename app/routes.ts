@@ -99,7 +99,6 @@ export default [
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/index.ts'),
     route('reports', 'routes/admin/reports/reports.tsx'),
-    route('questions/:id', 'routes/admin/questions/question.tsx'),
     route('members', 'routes/admin/members/members.tsx'),
     route('announcements', 'routes/admin/announcements/announcements.tsx', [
       index('routes/admin/announcements/index.tsx'),
@@ -122,6 +121,7 @@ export default [
         'reports/:id/restore',
         'reports/:id/close',
         'reports/:id/looked-at',
+        'questions/:id',
         'members/:uid/suspend',
         'members/:uid/restore',
         'mail/:id/try-again',

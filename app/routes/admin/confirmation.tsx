@@ -1,9 +1,12 @@
 import { clsx } from 'clsx';
 import { FEEDBACK_LABEL } from '#domain/board/feedback.ts';
+import { REPORT_REASONS } from '#domain/moderation/report.ts';
 import { explainAnswer } from '#domain/notification/delivery.ts';
 import type { ReceivedFeedback } from '#server/queries/board/feedback.ts';
+import type { ReportedQuestionDetail } from '#server/queries/moderation/reported-question.ts';
 import type { EmailRecord } from '#server/queries/notification/email.ts';
 import { CodeBlock } from '#app/kit/text/code-block.tsx';
+import { DescriptionList } from '#app/kit/text/description-list.tsx';
 import { confirmationRoute } from '#app/routes/confirmation.ts';
 import { confirmPageOf, confirmationMeta } from '#app/routes/confirmation-page.tsx';
 import { ConfirmPage, type LabeledLink } from '#app/shared/form/confirm-page.tsx';
@@ -20,6 +23,7 @@ import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 type AdminRecord =
   | { reported: ReportedProposalFacts }
   | { member: AdminMember }
+  | { question: ReportedQuestionDetail }
   | { email: EmailRecord }
   | { feedback: ReceivedFeedback }
   | { announcement: object };
@@ -48,10 +52,34 @@ type SummaryProps = { record: Exclude<AdminRecord, { announcement: object }>; ba
 function Summary({ record, back }: SummaryProps) {
   if ('reported' in record) return <ReportedSummary proposal={record.reported} />;
   if ('member' in record) return <MemberSummary member={record.member} />;
+  if ('question' in record) return <QuestionSummary question={record.question} back={back} />;
   if ('email' in record) return <EmailSummary email={record.email} back={back} />;
   return (
     <ConfirmSummary list={back} title={FEEDBACK_LABEL[record.feedback.kind]}>
       <Message row={record.feedback} />
+    </ConfirmSummary>
+  );
+}
+
+/** The reported question, with its asker and the reports. */
+function QuestionSummary({ question, back }: { question: ReportedQuestionDetail; back: LabeledLink }) {
+  const { asker, reports } = question;
+  return (
+    <ConfirmSummary list={back} title={question.title}>
+      <DescriptionList
+        facts={[
+          { label: 'Question', value: question.question },
+          { label: 'Answer', value: question.answer || 'None yet' },
+          {
+            label: 'Asked by',
+            value: asker ? `${asker.name}, ${asker.email}` : 'The owner, or a former member',
+          },
+          ...reports.map(({ reason, words }) => ({
+            label: 'Report',
+            value: [REPORT_REASONS[reason], words && `“${words}”`].filter(Boolean).join(': '),
+          })),
+        ]}
+      />
     </ConfirmSummary>
   );
 }

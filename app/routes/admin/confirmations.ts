@@ -4,7 +4,7 @@ import {
   type FeedbackTransition,
   canTransitionFeedback,
 } from '#domain/board/feedback.ts';
-import type { Outcome } from '#domain/base/refusal.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { ADMIN_NOTE_CAP } from '#domain/moderation/moderation.ts';
 import {
   EMAIL_ATTEMPTS,
@@ -28,14 +28,16 @@ import {
   restoreProposal,
   suspendMember,
 } from '#server/commands/moderation/moderation.ts';
+import { hideQuestion, showQuestion } from '#server/commands/moderation/question-moderation.ts';
 import { closeReports } from '#server/commands/moderation/report.ts';
 import { applyEmailTransition } from '#server/commands/notification/email.ts';
 import { lookAtProposal } from '#server/commands/proposal/proposal-safety.ts';
 import { findFeedback } from '#server/queries/board/feedback.ts';
+import { findReportedQuestion } from '#server/queries/moderation/reported-question.ts';
 import { findEmail } from '#server/queries/notification/email.ts';
 import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { textIn } from '#app/http/read-form.ts';
+import { intentIn, textIn } from '#app/http/read-form.ts';
 import type { Toast } from '#app/http/toast-cookie.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import { confirmation } from '#app/routes/confirmation.ts';
@@ -143,6 +145,42 @@ export const adminConfirmations = {
     done: (_value, { url }) => ({
       to: adminReportsUrl(url.searchParams.get('view') === 'phrases' ? 'phrases' : 'first'),
       toast: 'Looked at. It’s fine.',
+    }),
+  }),
+
+  // Hides a reported question, or shows it again
+  'admin/questions/:id': confirmation({
+    access: 'admin',
+    load: async ({ db, actor, id, now }) => {
+      const found = await findReportedQuestion(db, actor, id);
+      if (!found.ok) throw pageRefusal(found.refusal);
+      // The one page that names an asker; each view is recorded.
+      const { proposalId } = found.value;
+      await recordAdminView(db, actor, { kind: 'asker_viewed', targetId: proposalId }, now);
+      return { question: found.value };
+    },
+    read: (form) => ({ intent: intentIn(form) }),
+    ask: ({ question: { hidden, proposalId } }) => ({
+      title: 'Reported question · Admin',
+      question: hidden ? 'Show this question again?' : 'Hide this question?',
+      consequences: [
+        hidden
+          ? 'It returns to where it was.'
+          : 'No one can read it or its answer, not even the owner. You can show it again.',
+        'The audit log has an entry that you viewed who asked. Don’t share it.',
+      ],
+      fields: [{ control: 'hidden', name: 'intent', value: hidden ? 'show' : 'hide' }],
+      confirm: hidden ? 'Show question' : 'Hide question',
+      danger: !hidden,
+      ...returnTo(adminReportsUrl('open', proposalId), 'Back to reports'),
+    }),
+    run: async ({ db, actor, id, now }, { intent }) => {
+      if (intent === 'hide') return hideQuestion(db, actor, id, now);
+      return intent === 'show' ? showQuestion(db, actor, id, now) : refuse('malformed');
+    },
+    done: ({ proposalId }, _request, { intent }) => ({
+      to: adminReportsUrl('open', proposalId),
+      toast: intent === 'hide' ? 'Question hidden' : 'Question shown again',
     }),
   }),
 
