@@ -65,13 +65,13 @@ export default [
   route('proposal/:id/edit/step', 'routes/post-proposal/edit-step.tsx'),
   ...confirmations('routes/proposal-transitions/confirmation.tsx', [
     'proposal/:id/close',
+    'proposal/:id/close-date',
+    'proposal/:id/reopen',
+    'proposal/:id/demand',
     'proposal/:id/withdraw',
     'proposal/:id/clone',
     'drafts/:id/discard',
   ]),
-  route('proposal/:id/demand', 'routes/proposal-transitions/demand.tsx'),
-  route('proposal/:id/close-date', 'routes/proposal-transitions/close-date.tsx'),
-  route('proposal/:id/reopen', 'routes/proposal-transitions/reopen.tsx'),
   route('proposal/:id/people', 'routes/people/people.tsx'),
   route('invitations/:id', 'routes/people/invitation.tsx'),
 

@@ -148,13 +148,13 @@ export function actionRoute<Page, Value, Typed = null, Shown = never>(
 async function readPosted(
   {
     read,
-    lists,
+    repeatedFields,
     besideResume,
-  }: Pick<ActionRoute<never, never, unknown, never>, 'read' | 'lists' | 'besideResume'>,
+  }: Pick<ActionRoute<never, never, unknown, never>, 'read' | 'repeatedFields' | 'besideResume'>,
   { request, params, context }: RouteArgs,
 ): Promise<{ form: FormData | null; resume: ResumeForm['resume'] }> {
   if (!read) return { form: null, resume: null };
-  if (!besideResume) return { form: await readForm(request, lists), resume: null };
+  if (!besideResume) return { form: await readForm(request, repeatedFields), resume: null };
   idParam(params['id']);
   const received = await readFormWithResume(request, besideResume, requestContext(context));
   if (!received.ok) throw pageRefusal(received.refusal);

@@ -4,6 +4,7 @@ import type { Refusal } from '#domain/base/refusal.ts';
 import { Banner } from '#app/kit/feedback/banner.tsx';
 import { ButtonLink } from '#app/kit/form/button.tsx';
 import { Checkbox } from '#app/kit/form/checkbox.tsx';
+import { DateField } from '#app/kit/form/date-field.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
@@ -16,7 +17,7 @@ import * as styles from './confirmation-page.module.css';
 type Sentence = string | readonly (string | { bold: string } | { at: Date } | LabeledLink)[];
 
 /** A field of a confirm page's form; `value` is its text before anyone typed. */
-type ConfirmationField = {
+export type ConfirmationField = {
   name: string;
   value?: string;
   label?: string;
@@ -26,7 +27,14 @@ type ConfirmationField = {
   | { control: 'hidden' }
   | { control: 'text'; cap?: number; maxLength?: number; type?: 'email'; autoComplete?: 'email' }
   | { control: 'text-area'; cap?: number; rows?: number }
-  | { control: 'radios'; options: readonly { value: string; label: string; hint?: string }[] }
+  | { control: 'date' }
+  | {
+      control: 'radios';
+      options: readonly { value: string; label: string; hint?: string }[];
+      /** One below the other. */
+      stacked?: boolean;
+      hideLabel?: boolean;
+    }
   | { control: 'checkbox'; checked: boolean }
 );
 
@@ -70,6 +78,7 @@ export function confirmPageOf(
   }: ConfirmationText,
   refused: Refused,
 ) {
+  const wrong = fields?.find(({ name }) => refused?.refusal.fields?.[name])?.name;
   return {
     ...page,
     allowed,
@@ -95,7 +104,7 @@ export function confirmPageOf(
       <>
         {facts && <Facts facts={facts} />}
         {fields?.map((field) => (
-          <Field key={field.name} field={field} refused={refused} />
+          <Field key={field.name} field={field} refused={refused} autoFocus={field.name === wrong} />
         ))}
         {instead && (
           <p className={styles.instead}>
@@ -112,7 +121,9 @@ export function confirmationMeta({ loaderData }: { loaderData?: { confirmation: 
   return [{ title: `${loaderData?.confirmation.title} · Collegium` }, { name: 'robots', content: 'noindex' }];
 }
 
-function Field({ field, refused }: { field: ConfirmationField; refused: Refused }) {
+type FieldProps = { field: ConfirmationField; refused: Refused; autoFocus: boolean };
+
+function Field({ field, refused, autoFocus }: FieldProps) {
   const { name, value, label = '' } = field;
   const typed = refused?.typed?.[name];
   const error = refused?.refusal.fields?.[name];
@@ -121,11 +132,22 @@ function Field({ field, refused }: { field: ConfirmationField; refused: Refused 
     return <Checkbox label={label} name={name} defaultChecked={Boolean(typed ?? field.checked)} />;
   const text = typed === undefined ? value : String(typed);
   if (field.control === 'radios') {
-    const { control: _, ...group } = field;
-    return <RadioGroup plain {...group} label={label} value={undefined} defaultValue={text} error={error} />;
+    const { control: _, stacked, ...group } = field;
+    return (
+      <RadioGroup
+        plain
+        {...group}
+        label={label}
+        optionsClassName={stacked ? styles.stacked : undefined}
+        value={undefined}
+        defaultValue={text}
+        error={error}
+      />
+    );
   }
   const { control, value: _, ...props } = field;
-  const shared = { ...props, label, defaultValue: text ?? '', error, autoFocus: Boolean(error) };
+  const shared = { ...props, label, defaultValue: text ?? '', error, autoFocus };
+  if (control === 'date') return <DateField {...shared} type="date" className={styles.date} />;
   return control === 'text' ? <TextField {...shared} /> : <TextArea {...shared} />;
 }
 

@@ -1,15 +1,21 @@
 import { PROPOSAL_STEPS, stepProgress } from '#domain/proposal/proposal-form.ts';
+import { demandLapsesAt } from '#domain/proposal/demand-statement.ts';
 import { unbroken } from '#domain/text/sentence.ts';
 import { plural } from '#domain/text/text.ts';
-import { formatDayShort } from '#domain/time/calendar-day.ts';
+import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
+import { dayIn } from '#domain/time/deadline.ts';
+import { changeCloseDate, reopenProposal } from '#server/commands/proposal/close-date.ts';
+import { stateDemand } from '#server/commands/proposal/demand.ts';
 import { cloneProposal } from '#server/commands/proposal/proposal-clone.ts';
 import { closeProposal, discardDraft, withdrawProposal } from '#server/commands/proposal/proposal.ts';
 import { findDraft } from '#server/queries/proposal/proposal.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
+import { textIn } from '#app/http/read-form.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import { confirmation } from '#app/routes/confirmation.ts';
 import { type OwnProposalPage, loadOwnProposal, loadOwnedProposal } from './load-own-proposal.ts';
-import { ALL_ARE_NOTIFIED, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
+import { dateFields, datesVersion, newDays, readDates } from './new-dates.ts';
+import { ALL_ARE_NOTIFIED, RESULTS_LATE_WARNING, WHO_IS_NOTIFIED } from './own-proposal-summary.tsx';
 import { DRAFTS_URL, ownProposalUrl } from './proposal-transition-urls.ts';
 
 /** The confirm pages of a proposal's owner, by path. */
@@ -29,6 +35,117 @@ export const proposalConfirmations = {
     countsTowardHourlyLimit: true,
     run: ({ db, actor, id, now }) => closeProposal(db, actor, id, now),
     done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Proposal closed' }),
+  }),
+
+  // Changes the close date of an open proposal, and its result date
+  'proposal/:id/close-date': confirmation({
+    access: 'member',
+    load: loadOwnProposal,
+    read: readDates,
+    revised: { lock: 'proposal', version: datesVersion },
+    ask: (proposal) => ({
+      title: 'Change the close date',
+      question: 'Change dates',
+      consequences: [
+        proposal.onTime
+          ? 'People can apply until the new close date, and applicants can edit their applications until then.'
+          : [
+              { bold: 'A new close date reopens applications.' },
+              ' Until then, people can apply, and applicants can edit what they sent.',
+            ],
+        WHO_IS_NOTIFIED,
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
+      ],
+      allowed: proposal.may.edit,
+      ...(proposal.may.reopen && {
+        whyNot: [
+          'This proposal is closed. To accept applications again, ',
+          { label: 'reopen it with a new close date', to: `/proposal/${proposal.id}/reopen` },
+          '.',
+        ],
+      }),
+      fields: dateFields(
+        proposal,
+        proposal.onTime ? { closes: proposal.closeDay } : { passed: proposal.closeDay },
+      ),
+      confirm: 'Change dates',
+      ...returnTo(proposal, 'Cancel'),
+    }),
+    countsTowardHourlyLimit: true,
+    run: ({ db, actor, id, now }, dates) => changeCloseDate(db, actor, id, newDays(dates), now),
+    done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Dates changed' }),
+  }),
+
+  // Accepts applications again, with a new close date
+  'proposal/:id/reopen': confirmation({
+    access: 'member',
+    load: loadOwnProposal,
+    read: readDates,
+    revised: { lock: 'proposal', version: datesVersion },
+    ask: (proposal) => ({
+      title: 'Reopen proposal',
+      question: 'Reopen this proposal?',
+      consequences: [
+        'It will be on the board again, and people can apply until the new close date.',
+        'The applications you received don’t change. Applicants can edit theirs until the new close date.',
+        WHO_IS_NOTIFIED,
+        ...(proposal.resultsLate ? [RESULTS_LATE_WARNING] : []),
+      ],
+      allowed: proposal.may.reopen,
+      ...(proposal.may.edit && {
+        whyNot: [
+          'This proposal is open. To give people more time, ',
+          { label: 'change its close date', to: `/proposal/${proposal.id}/close-date` },
+          '.',
+        ],
+      }),
+      fields: dateFields(proposal, { closes: proposal.closeDayToOffer }),
+      confirm: 'Reopen proposal',
+      ...returnTo(proposal, 'Keep it closed'),
+    }),
+    countsTowardHourlyLimit: true,
+    run: ({ db, actor, id, now }, dates) => reopenProposal(db, actor, id, newDays(dates), now),
+    done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Proposal reopened' }),
+  }),
+
+  // The owner states that they are still looking, or have plenty
+  'proposal/:id/demand': confirmation({
+    access: 'member',
+    load: async (request) => {
+      const proposal = await loadOwnProposal(request);
+      const { closeAt, timeZone } = proposal;
+      const lapsesAt = demandLapsesAt(request.now);
+      const isUntilClose = closeAt <= lapsesAt;
+      const lastDay = unbroken(formatDay(dayIn(isUntilClose ? closeAt : lapsesAt, timeZone)));
+      return { ...proposal, shownUntil: isUntilClose ? `applications close on ${lastDay}` : lastDay };
+    },
+    read: (form) => ({ demand: textIn(form, 'demand') }),
+    revised: {
+      lock: 'proposal',
+      version: ({ demand }) => ({ Answer: DEMANDS.find(({ value }) => value === demand)?.label ?? '' }),
+    },
+    ask: (proposal) => ({
+      title: 'Still looking?',
+      question: 'Are you still looking for applicants?',
+      consequences: [`Your answer is shown on the proposal until ${proposal.shownUntil}.`],
+      allowed: proposal.may.stateDemand,
+      fields: [
+        {
+          control: 'radios',
+          name: 'demand',
+          label: 'Your answer',
+          hideLabel: true,
+          stacked: true,
+          options: DEMANDS,
+          value: proposal.demand,
+        },
+      ],
+      confirm: 'Save',
+      ...returnTo(proposal, 'Cancel'),
+    }),
+    countsTowardHourlyLimit: true,
+    run: ({ db, actor, id, now }, typed) => stateDemand(db, actor, id, typed, now),
+    done: (_, { id }) => ({ to: ownProposalUrl(id), toast: 'Changes saved' }),
   }),
 
   // Removes a proposal from the board for good
@@ -102,6 +219,20 @@ export const proposalConfirmations = {
     done: () => ({ to: DRAFTS_URL, toast: 'Draft discarded' }),
   }),
 };
+
+const DEMANDS = [
+  {
+    value: 'looking',
+    label: 'Still looking: I’d like more applications',
+    hint: 'People see “Still looking.” We email people whose saved search includes it.',
+  },
+  {
+    value: 'plenty',
+    label: 'Plenty: I have enough to choose from',
+    hint: 'People see “Plenty of applications” and can still apply.',
+  },
+  { value: 'open', label: 'Don’t show an answer', hint: 'People see nothing about it.' },
+];
 
 /** The links that leave a page for the applications of its proposal. */
 function returnTo({ id }: OwnProposalPage, cancel: string) {

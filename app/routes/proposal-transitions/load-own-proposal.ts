@@ -1,17 +1,15 @@
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { dayIn, zoneInWords } from '#domain/time/deadline.ts';
 import { isOnTime } from '#domain/time/time-left.ts';
-import { type NewDays, closeDayToOffer } from '#domain/proposal/close-date.ts';
+import { closeDayToOffer } from '#domain/proposal/close-date.ts';
 import { demandOf } from '#domain/proposal/demand.ts';
 import { endOfDay } from '#domain/time/local-time.ts';
-import { readProposalForm } from '#domain/proposal/proposal-form.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { isAwaitingResults } from '#domain/proposal/proposal.ts';
 import { resultDatePassed } from '#domain/decision/result-date.ts';
 import { findClosing } from '#server/queries/proposal/closing.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { textIn } from '#app/http/read-form.ts';
 import { proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
@@ -53,9 +51,3 @@ export async function loadOwnedProposal(request: ActionRequest) {
 }
 
 export type OwnProposalPage = Awaited<ReturnType<typeof loadOwnProposal>>;
-
-/** The typed dates of the form, as days. */
-export function readDates(form: FormData): NewDays {
-  const { closeAt, resultAt } = readProposalForm(form);
-  return { closeAt: closeAt || textIn(form, 'passedCloseDate'), resultAt };
-}

@@ -12,11 +12,11 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
-import { action as moveDates, loader as openDates } from './close-date.tsx';
 import { proposalConfirmations } from './confirmations.ts';
-import { action as reopen, loader as openReopen } from './reopen.tsx';
 
 const { action: close, loader: openClose } = proposalConfirmations['proposal/:id/close'];
+const { action: moveDates, loader: openDates } = proposalConfirmations['proposal/:id/close-date'];
+const { action: reopen, loader: openReopen } = proposalConfirmations['proposal/:id/reopen'];
 const { action: withdraw, loader: openWithdraw } = proposalConfirmations['proposal/:id/withdraw'];
 const { action: clone, loader: openClone } = proposalConfirmations['proposal/:id/clone'];
 const { action: discard, loader: openDiscard } = proposalConfirmations['drafts/:id/discard'];
@@ -158,7 +158,7 @@ test('changing the dates of an open proposal redirects; a refusal returns both d
   const back = { status: 303, to: `/proposal/${id}/applications` };
   expect(await ask(moveDates, { actor: owner, id, form: right })).toEqual(back);
   expect(await ask(openDates, { actor: owner, id })).toMatchObject({
-    data: { closeDay: '2026-12-20', resultDay: '2026-12-22', may: { edit: true } },
+    data: { page: { closeDay: '2026-12-20', resultDay: '2026-12-22', may: { edit: true } } },
   });
 });
 

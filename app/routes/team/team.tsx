@@ -5,10 +5,11 @@ import { TeamContent } from './team-content.tsx';
 import { TEAM_FIELDS, readTeamForm, runTeamForm } from './team-form.ts';
 
 const route = actionRoute({
+  access: 'member',
   load: (request) => loadTeamPage(request, request.id, request.url.searchParams),
   besideResume: TEAM_FIELDS,
   read: readTeamForm,
-  counted: true,
+  countsTowardHourlyLimit: true,
   run: (request, form) => runTeamForm(request, request.id, form),
   done: (next) => next,
 });
