@@ -134,7 +134,6 @@ const WIRE_NAME: Record<string, string> = {
   questionTwo: 'response',
   questionThree: 'response',
   link: 'reference_link',
-  aiUse: 'ai_use',
   resume: 'resume_link',
 };
 

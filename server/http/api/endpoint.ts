@@ -13,6 +13,7 @@ import { countRequest } from '../middleware/rate-limit.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
 import type { HttpEnv, RequestContext, VerifyCredential } from '../request-context.ts';
 import { isReadOnlyRequest } from '../route-policy.ts';
+import { byWireName } from './wire-name.ts';
 import { NOT_JSON, parseRequestBody, verifyAuth } from './request-body.ts';
 
 export type ApiApp = OpenAPIHono<HttpEnv>;
@@ -263,12 +264,8 @@ export function checkOwnerUid(ownerUid: string | undefined, who: SignedIn): Outc
   return refuse('forbidden', { fields: { owner_uid: 'This is not your uid.' } });
 }
 
-/** Renames an outcome's field errors to their names in the API; `names` lists those that differ. */
-export function withWireFieldNames<T>(outcome: Outcome<T>, names: Record<string, string>): Outcome<T> {
+/** Renames an outcome's field errors to their names in calls; `others` are this call's own. */
+export function withWireFieldNames<T>(outcome: Outcome<T>, others?: Record<string, string>): Outcome<T> {
   if (outcome.ok || !outcome.refusal.fields) return outcome;
-  const fields = Object.entries(outcome.refusal.fields).map(([field, message]) => [
-    names[field] ?? field,
-    message,
-  ]);
-  return { ok: false, refusal: { ...outcome.refusal, fields: Object.fromEntries(fields) } };
+  return { ok: false, refusal: { ...outcome.refusal, fields: byWireName(outcome.refusal.fields, others) } };
 }

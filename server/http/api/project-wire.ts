@@ -22,6 +22,7 @@ import { PARTICIPANTS, PROPOSAL_CAPS } from '#domain/proposal/proposal-limits.ts
 import { parseTeamRule, TEAM_MODES, TEAM_SIZES } from '#domain/team/team.ts';
 import { termsFromWire, termsToWire, termsWire } from './terms-wire.ts';
 import { THREE_MESSAGE, readThree, threeTexts } from './three-texts.ts';
+import { byWireName, wireName } from './wire-name.ts';
 
 const seconds = z.int().openapi({ description: 'Unix seconds, UTC.' });
 const { topics: topicCaps, skill, question, place, eventName, name, organization, title } = PROPOSAL_CAPS;
@@ -105,46 +106,31 @@ export const projectInput = z
   });
 type ProjectInput = z.output<typeof projectInput>;
 
-/** Domain path → API name. */
-const WIRE_NAME: Record<string, string> = {
-  recruitmentType: 'recruitment_type',
-  workLocation: 'work_location',
-  appType: 'app_type',
-  withEvent: 'with_event',
-  eventName: 'event_name',
-  eventLink: 'event_link',
-  startDate: 'start_date',
-  endDate: 'end_date',
-  closeAt: 'app_close_date',
-  resultAt: 'app_result_post_date',
-  timeZone: 'time_zone',
-  deliveryTypes: 'final_delivery_types',
-  deliveryDescription: 'final_delivery_description',
-  requiredQualifications: 'required_qualifications',
-  hoursPerWeek: 'work_time_per_day',
-  participants: 'participant_num',
-  teamMode: 'team.mode',
-  teamSize: 'team.size',
-};
-
-/** Field errors by API name instead of the domain's paths. */
-export function byWireName(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => {
-      const [name = path] = path.split('.');
-      return [WIRE_NAME[name] ?? name, message];
-    }),
-  );
-}
+/** What calls have as the domain has it. */
+const TEXTS = [
+  'title',
+  'name',
+  'organization',
+  'city',
+  'state',
+  'recruitmentType',
+  'workLocation',
+  'appType',
+  'eventName',
+  'eventLink',
+  'deliveryDescription',
+  'description',
+  'requiredQualifications',
+  'notes',
+] as const;
+const LISTS = ['topics', 'skills', 'questions', 'deliveryTypes'] as const;
+/** Valid in every list, to check the rest of a proposal whose list is not one. */
+const ANY_THREE = ['Text', 'Text', 'Text'];
 
 /** The proposal in a call, or `invalid` with field errors by API name. */
 export function projectFromWire(data: ProjectInput, now: Date): Outcome<ProposalContent> {
-  const lists = {
-    topics: readThree(data.topics),
-    skills: readThree(data.skills),
-    questions: readThree(data.questions),
-    deliveryTypes: readThree(data.final_delivery_types),
-  };
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, data[wireName(name)] ?? '']));
+  const lists = LISTS.map((name) => [name, readThree(data[wireName(name)])] as const);
   const timeZone = data.time_zone ?? DEFAULT_ZONE;
   const dates = {
     startDate: dayOf(data.start_date),
@@ -153,13 +139,11 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
     resultAt: instantOf(data.app_result_post_date),
   };
   const checked = proposalSchema.safeParse({
-    ...textsOf(data),
+    ...texts,
+    ...Object.fromEntries(lists.map(([name, list]) => [name, list ?? ANY_THREE])),
     ...dates,
+    ...(data.recruitment_type === 'find_team_member' && { recruitmentType: 'find_team' }),
     timeZone,
-    topics: lists.topics ?? ['-', '-', '-'],
-    skills: lists.skills ?? ['-', '-', '-'],
-    questions: lists.questions ?? ['-', '-', '-'],
-    deliveryTypes: lists.deliveryTypes ?? ['Text', 'Text', 'Text'],
     withEvent: data.with_event === undefined ? null : data.with_event === 1,
     hoursPerWeek: data.work_time_per_day,
     participants: data.participant_num,
@@ -168,36 +152,17 @@ export function projectFromWire(data: ProjectInput, now: Date): Outcome<Proposal
   const { mode = '', size = 0 } = data.team ?? {};
   const team = parseTeamRule({ mode, size }, spotCap(data.participant_num ?? 0));
   const fields: FieldErrors = { ...errors, ...byWireName(team.errors) };
-  const blame = (path: string, message: string) => {
-    fields[WIRE_NAME[path] ?? path] ??= message;
+  const blame = (name: string, message: string) => {
+    fields[name] ??= message;
   };
   for (const name of DATES) if (data[name] !== undefined && !instantOf(data[name])) blame(name, NOT_SECONDS);
-  for (const [path, list] of Object.entries(lists)) if (!list) blame(path, THREE_MESSAGE);
-  for (const [path, message] of Object.entries(dateErrors({ ...dates, timeZone }, now))) blame(path, message);
-  for (const issue of checked.error?.issues ?? []) blame(String(issue.path[0]), issue.message);
+  for (const [name, list] of lists) if (!list) blame(wireName(name), THREE_MESSAGE);
+  const found = Object.entries(dateErrors({ ...dates, timeZone }, now));
+  const issues = checked.error?.issues.map(({ path, message }) => [String(path[0]), message] as const) ?? [];
+  for (const [name, message] of [...found, ...issues]) blame(wireName(name), message);
   if (!checked.success || Object.keys(fields).length > 0) return refuse('invalid', { fields });
   const content = checked.data as Omit<ProposalContent, 'terms' | 'teamMode' | 'teamSize'>;
   return done({ ...content, ...team.rule, terms });
-}
-
-function textsOf(data: ProjectInput) {
-  const kind = data.recruitment_type === 'find_team_member' ? 'find_team' : data.recruitment_type;
-  return {
-    title: data.title ?? '',
-    name: data.name ?? '',
-    organization: data.organization ?? '',
-    city: data.city ?? '',
-    state: data.state ?? '',
-    recruitmentType: kind ?? '',
-    workLocation: data.work_location ?? '',
-    appType: data.app_type ?? '',
-    eventName: data.event_name ?? '',
-    eventLink: data.event_link ?? '',
-    deliveryDescription: data.final_delivery_description ?? '',
-    description: data.description ?? '',
-    requiredQualifications: data.required_qualifications ?? '',
-    notes: data.notes ?? '',
-  };
 }
 
 const DATES = ['start_date', 'end_date', 'app_close_date', 'app_result_post_date'] as const;

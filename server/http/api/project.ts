@@ -11,10 +11,16 @@ import { SEARCH_CAP } from '#domain/text/text.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
 import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { PUBLISHED_STATUSES, listPublished } from '#server/queries/board/published-proposal.ts';
-import { type ApiApp, authenticatedEndpoint, checkOwnerUid, publicList } from './endpoint.ts';
+import {
+  type ApiApp,
+  authenticatedEndpoint,
+  checkOwnerUid,
+  publicList,
+  withWireFieldNames,
+} from './endpoint.ts';
 import { CURSOR_WIRE_NAME, boundedList, pagingInput } from './pagination.ts';
 import { searchText } from './search-text.ts';
-import { byWireName, projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
+import { projectFromWire, projectInput, projectOutput, projectToWire } from './project-wire.ts';
 import type { RequestContext, VerifyCredential } from '../request-context.ts';
 
 const flag = z
@@ -104,9 +110,7 @@ export function addProjectEndpoints(app: ApiApp, verify: VerifyCredential): void
       if (!agreed.ok) return agreed;
       const content = projectFromWire(data, now);
       if (!content.ok) return content;
-      const published = await publishContent(db, who, content.value, now, settings);
-      if (published.ok || !published.refusal.fields) return published;
-      return refuse(published.refusal.code, { fields: byWireName(published.refusal.fields) });
+      return withWireFieldNames(await publishContent(db, who, content.value, now, settings));
     },
   );
 }

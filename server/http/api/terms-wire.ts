@@ -20,6 +20,7 @@ import {
   termsToForm,
 } from '#domain/proposal/terms.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
+import { wireName } from './wire-name.ts';
 
 const oneOf = (values: readonly string[]) => z.string().openapi({ enum: [...values, NOT_STATED] });
 const text = (maxLength: number) => z.string().openapi({ maxLength });
@@ -57,10 +58,6 @@ export const termsWire = z
   .partial()
   .openapi('Terms', { description: 'What taking part means. What is absent is not stated.' });
 type TermsWire = z.output<typeof termsWire>;
-type WireName = keyof typeof fields;
-
-const wireName = (field: TermsField) =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as WireName;
 
 /** The terms in a call, with errors by API name such as `terms.amount_to`. */
 export function termsFromWire(wire: TermsWire = {}): { terms: ProposalTerms | null; errors: FieldErrors } {
@@ -68,14 +65,11 @@ export function termsFromWire(wire: TermsWire = {}): { terms: ProposalTerms | nu
     TERMS_FIELDS.map((field) => [field, formValue(wire[wireName(field)])]),
   ) as TermsForm;
   const { terms, errors } = parseTerms(form);
-  const named = Object.entries(errors).map(([field, message]) => [
-    `terms.${wireName(field as TermsField)}`,
-    message,
-  ]);
+  const named = Object.entries(errors).map(([field, message]) => [`terms.${wireName(field)}`, message]);
   return { terms, errors: Object.fromEntries(named) };
 }
 
-function formValue(value: TermsWire[WireName]): string {
+function formValue(value: TermsWire[keyof TermsWire]): string {
   if (Array.isArray(value)) return value.join('+');
   if (typeof value === 'boolean') return value ? 'yes' : '';
   return value === undefined ? '' : String(value);

@@ -208,7 +208,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
     async ({ db, now }, data, who) => {
       const messageText = { message: data.message, replyBy: data.reply_by };
       const outcome = await inviteApplicant(db, who, data.application_id, messageText, now);
-      return toWire(withWireFieldNames(outcome, WIRE_NAME));
+      return toWire(withWireFieldNames(outcome));
     },
   );
   authenticatedEndpoint(
@@ -262,13 +262,7 @@ function addTransitionsWithMessage(app: ApiApp, verify: VerifyCredential): void 
           { closeAt: data.app_close_day, resultAt: data.result_day },
           now,
         ),
-        WIRE_NAME,
+        { closeAt: 'app_close_day', resultAt: 'result_day' },
       ),
   );
 }
-
-const WIRE_NAME: Record<string, string> = {
-  replyBy: 'reply_by',
-  closeAt: 'app_close_day',
-  resultAt: 'result_day',
-};
