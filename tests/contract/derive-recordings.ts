@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { outlineOf } from './outline.ts';
-import { linesOf, recorded, wrapped } from './recorded.ts';
+import { jsonOf, linesOf, recorded, withWrappedTexts, wrapped } from './recorded.ts';
 
-// Compares the recorded outlines with those of the HTML pages that a commit recorded:
-// `node tests/contract/derive-outlines.ts 2775f310`. Exits with 1 if one differs.
+// Compares the recorded outlines with those of the HTML pages that a commit recorded, and the API
+// description with the one whose texts were not wrapped:
+// `node tests/contract/derive-recordings.ts 2775f310`. Exits with 1 if one differs.
 
 const commit = process.argv[2] ?? '2775f310';
 const folder = 'tests/contract/recorded';
@@ -33,5 +34,9 @@ const different = pages.filter((file) => {
   const isSamePage = wrapped(renumbered(linesOf(page))) === readFileSync(recorded(`${file}.txt`), 'utf8');
   return !isSamePage || wrapped(linesOf(frame)) !== frameOfPage.get(file.replace(/.*\//, ''));
 });
-process.stdout.write(linesOf([`${pages.length - different.length} of ${pages.length} equal`, ...different]));
+const description = JSON.parse(git('show', `${commit}:${folder}/openapi.json`), withWrappedTexts);
+if (jsonOf(description) !== readFileSync(recorded('openapi.json'), 'utf8')) different.push('openapi.json');
+process.stdout.write(
+  linesOf([`${pages.length + 1 - different.length} of ${pages.length + 1} equal`, ...different]),
+);
 if (different.length > 0 || frameOfPage.size !== pages.length) process.exitCode = 1;
