@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatVerdicts } from './authorization-rows.ts';
 import { PUBLIC_API_CALLS, listAllRoutes, kindsOfPeople } from './every-route.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
 import { type TestApp, type TestUser, openTestApp } from './test-app.ts';
@@ -52,16 +53,12 @@ let verdicts: Promise<string[][]> | undefined;
 const allVerdicts = () => (verdicts ??= readVerdicts());
 
 test('everyone gets the responses recorded in the table', { timeout: 600_000 }, async () => {
-  const rows = [['as', 'address', ...people.map(([who]) => who)], ...(await allVerdicts())];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
+  const table = formatVerdicts(
+    people.map(([who]) => who),
+    await allVerdicts(),
   );
   const file = join(import.meta.dirname, 'authorization-table.txt');
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
+  await expect(table).toMatchFileSnapshot(file);
 });
 
 const KINDS = [
