@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import type { AnnouncementText } from '#domain/board/announcement.ts';
 import {
   publishAnnouncement,
@@ -95,7 +95,7 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
 ];
 
 /** Writes the demo announcements as `admin`, through the commands. */
-export async function writeDemoAnnouncements(tx: Database, admin: SignedIn, now: Date): Promise<void> {
+export async function writeDemoAnnouncements(tx: Database, admin: Admin, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
     const { writtenDay, published, scheduled, unpublished, views, ...text } = demo;
     const { id } = expectOk(await writeAnnouncement(tx, admin, text, instantInDays(writtenDay, now)));

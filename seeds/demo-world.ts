@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { RESUME_DAYS } from '#domain/application/resume.ts';
@@ -76,7 +76,7 @@ export const DEMO_APPLICATIONS: Record<string, readonly DemoApplication[]> = Obj
 const ADVISORY_LOCK_KEY = 20_260_101;
 /** Day of profiles and resumes; everyone has joined by then. */
 const JOINED = -400;
-const ADMIN: SignedIn = { ...demoActor('ada'), kind: 'admin' };
+const ADMIN: Admin = { ...demoActor('ada'), kind: 'admin' };
 
 /**
  * Loads invented people, proposals and applications around `now` into an empty board, through the

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { requireAdmin } from './require-sign-in.ts';
 
 const noor = { uid: 'noor', name: 'Noor K.', email: 'noor.k@example.edu' };
-const admin: Actor = { kind: 'admin', ...noor };
+const admin: Admin = { kind: 'admin', ...noor };
 const url = new URL('https://board.example/admin/mail?state=given_up');
 
 function thrownFor(actor: Actor): unknown {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { signInUrl } from '#domain/account/account.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type Admin, type SignedIn, isAdmin, isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
@@ -11,8 +11,8 @@ export function requireSignIn(page: string, actor: Actor): SignedIn {
 }
 
 /** Returns the signed-in admin. Redirects visitors to sign-in and back; throws 403 for members. */
-export function requireAdmin(actor: Actor, url: URL): SignedIn {
-  const admin = requireSignIn(url.pathname, actor);
-  if (admin.kind !== 'admin') throw pageRefusal(refuse('forbidden').refusal);
-  return admin;
+export function requireAdmin(actor: Actor, url: URL): Admin {
+  const person = requireSignIn(url.pathname, actor);
+  if (!isAdmin(person)) throw pageRefusal(refuse('forbidden').refusal);
+  return person;
 }

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type Admin, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
 import { type Outcome, type Refusal, refusalInit, refuse, statusOf } from '#domain/base/refusal.ts';
 import { withCallLimit } from '#server/commands/access/hourly-limit.ts';
 import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
@@ -27,9 +27,12 @@ type RouteArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
+/** Who may use a route: any member, or admins. */
+export type Access = 'member' | 'admin';
+
 /** What `load` and `run` get: the request's context, the route's parameters, and who asks. */
-export type ActionRequest = RequestContext & {
-  actor: SignedIn;
+export type ActionRequest<For extends Access = 'member'> = RequestContext & {
+  actor: For extends 'admin' ? Admin : SignedIn;
   url: URL;
   params: Params;
   /** The row id of the parameter `id`; 404 if it is no id. */
@@ -52,14 +55,14 @@ type Revised<Page, Typed> = {
 };
 
 /** What an action route does. */
-export type ActionRoute<Page, Value, Typed, Shown> = {
+export type ActionRoute<Page, Value, Typed, Shown, For extends Access> = {
   /** Visitors are redirected to sign-in and back; members get 403 where `admin` is required. */
-  access: 'member' | 'admin';
+  access: For;
   /**
    * Data of the page with the form; throws an error page for people without access. `restored` has
    * the values that `keepDuringSignIn` stored.
    */
-  load: (request: ActionRequest, restored: Record<string, string>) => Promise<Page>;
+  load: (request: ActionRequest<For>, restored: Record<string, string>) => Promise<Page>;
   /** Whether the current state allows the action; otherwise the page has status 409. */
   allows?: (page: Page) => boolean;
   /** Fields of the form that may repeat. */
@@ -71,7 +74,7 @@ export type ActionRoute<Page, Value, Typed, Shown> = {
   /** A form sent after the session ended returns its `typed` values (default), or redirects. */
   signedOut?: 'typed' | 'redirect';
   /** Runs the command. */
-  run: (request: ActionRequest, typed: Typed) => Promise<Outcome<Value>>;
+  run: (request: ActionRequest<For>, typed: Typed) => Promise<Outcome<Value>>;
   /**
    * A form with another revision than what is stored is refused with what was typed and both versions.
    * One without a revision, as of a script, is accepted.
@@ -80,7 +83,7 @@ export type ActionRoute<Page, Value, Typed, Shown> = {
   /** Whether `run` counts toward the hourly limit of changes. */
   countsTowardHourlyLimit?: boolean;
   /** Where to go after success; or `shown`, returned to the form in a dialog that stays open. */
-  done: (value: Value, request: ActionRequest, typed: Typed) => Next | { shown: Shown };
+  done: (value: Value, request: ActionRequest<For>, typed: Typed) => Next | { shown: Shown };
   /** The fields to store while the person signs in again, if the command may ask for that. */
   keepDuringSignIn?: (typed: Typed) => Record<string, string>;
 };
@@ -91,8 +94,8 @@ const NOTHING_RESTORED = { typed: {}, headers: {} };
  * Loader, action and headers of a route whose page asks and whose form runs one command. A refusal
  * returns to the form with what was typed, or becomes an error page if this person has no form.
  */
-export function actionRoute<Page, Value, Typed = null, Shown = never>(
-  route: ActionRoute<Page, Value, Typed, Shown>,
+export function actionRoute<Page, Value, Typed = null, Shown = never, For extends Access = 'member'>(
+  route: ActionRoute<Page, Value, Typed, Shown, For>,
 ) {
   return {
     loader: async (args: RouteArgs) => {
@@ -150,7 +153,7 @@ async function readPosted(
     read,
     repeatedFields,
     besideResume,
-  }: Pick<ActionRoute<never, never, unknown, never>, 'read' | 'repeatedFields' | 'besideResume'>,
+  }: Pick<ActionRoute<never, never, unknown, never, Access>, 'read' | 'repeatedFields' | 'besideResume'>,
   { request, params, context }: RouteArgs,
 ): Promise<{ form: FormData | null; resume: ResumeForm['resume'] }> {
   if (!read) return { form: null, resume: null };
@@ -162,9 +165,9 @@ async function readPosted(
 }
 
 /** Runs the command; with a revision, in one transaction with the check that nothing else changed. */
-async function runUnlessChanged<Page, Value, Typed, Shown>(
-  route: ActionRoute<Page, Value, Typed, Shown>,
-  request: ActionRequest,
+async function runUnlessChanged<Page, Value, Typed, Shown, For extends Access>(
+  route: ActionRoute<Page, Value, Typed, Shown, For>,
+  request: ActionRequest<For>,
   typed: Typed,
   posted: string,
 ): Promise<Outcome<Value> & RevisionAnswer> {
@@ -181,20 +184,28 @@ async function runUnlessChanged<Page, Value, Typed, Shown>(
 }
 
 /** The request with another database; `id` stays a getter. */
-function withDatabase(request: ActionRequest, db: RequestContext['db']): ActionRequest {
-  return Object.defineProperties({} as ActionRequest, {
+function withDatabase<For extends Access>(
+  request: ActionRequest<For>,
+  db: RequestContext['db'],
+): ActionRequest<For> {
+  return Object.defineProperties({} as ActionRequest<For>, {
     ...Object.getOwnPropertyDescriptors(request),
     db: { value: db, enumerable: true },
   });
 }
 
-function actionRequest({ context, params, url }: RouteArgs, access: 'member' | 'admin'): ActionRequest {
+function actionRequest<For extends Access>(
+  { context, params, url }: RouteArgs,
+  access: For,
+): ActionRequest<For> {
   const requestData = requestContext(context);
   if ('id' in params) idParam(params['id']);
   const { actor } = requestData;
   return {
     ...requestData,
-    actor: access === 'admin' ? requireAdmin(actor, url) : requireSignIn(url.pathname + url.search, actor),
+    actor: (access === 'admin'
+      ? requireAdmin(actor, url)
+      : requireSignIn(url.pathname + url.search, actor)) as ActionRequest<For>['actor'],
     url,
     params,
     get id() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { APPLICATION_STATUSES } from '#domain/base/status.ts';
 import {
   MAX_RESUMES_ZIP_BYTES,
@@ -31,7 +31,7 @@ import {
 
 const at = (day: string) => new Date(`${day}T23:59:59Z`);
 const member = (uid: string): Actor => ({ kind: 'member', uid, name: uid, email: `${uid}@example.edu` });
-const admin: Actor = { kind: 'admin', uid: 'root', name: 'Admin', email: 'admin@example.edu' };
+const admin: Admin = { kind: 'admin', uid: 'root', name: 'Admin', email: 'admin@example.edu' };
 
 describe('resume retention', () => {
   const rows: [name: string, use: ResumeUse, end: string][] = [

@@ -14,6 +14,7 @@ export type SignedIn = {
   /** The time zone of their browser, if a page of theirs has sent it. */
   timeZone?: string | null;
 };
+export type Admin = SignedIn & { kind: 'admin' };
 export type Actor = Visitor | SignedIn;
 
 export const VISITOR: Visitor = { kind: 'visitor' };
@@ -22,7 +23,7 @@ export const VISITOR: Visitor = { kind: 'visitor' };
  * The operator at the server's command line: an admin without an account, so that the audit log can
  * tell the operator from members.
  */
-export const OPERATOR: SignedIn = {
+export const OPERATOR: Admin = {
   kind: 'admin',
   uid: 'operator',
   name: 'Operator, command line',
@@ -32,6 +33,11 @@ export const OPERATOR: SignedIn = {
 /** True for members and admins. */
 export function isSignedIn(actor: Actor): actor is SignedIn {
   return actor.kind !== 'visitor';
+}
+
+/** True for admins, the operator among them. */
+export function isAdmin(actor: Actor): actor is Admin {
+  return actor.kind === 'admin';
 }
 
 /** True for the operator at the server's command line. */

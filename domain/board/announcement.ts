@@ -1,4 +1,3 @@
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type TextPiece, linksIn } from '#domain/text/text-links.ts';
 
@@ -64,22 +63,13 @@ export const ANNOUNCEMENT_TRANSITIONS: readonly AnnouncementTransition[] = [
   { action: 'discard', from: ['draft'], to: 'gone' },
 ];
 
-/** Only admins manage announcements: `forbidden` for members, `unauthenticated` for visitors. */
-export function mayAnnounce(actor: Actor): Outcome<null> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  return actor.kind === 'admin' ? done(null) : refuse('forbidden');
-}
-
 /**
  * The state after the action, or a refusal: `move_not_allowed` if the table has no such transition.
  */
 export function transitionAnnouncement(
   state: AnnouncementState,
   action: AnnouncementAction,
-  actor: Actor,
 ): Outcome<AnnouncementState | 'gone'> {
-  const may = mayAnnounce(actor);
-  if (!may.ok) return may;
   const transition = ANNOUNCEMENT_TRANSITIONS.find(
     (transition) => transition.action === action && transition.from.includes(state),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { BOOKMARK_CAP, mayBookmark } from './bookmark.ts';
 import type { ProposalStatus } from '#domain/base/status.ts';
 
 const ana: Actor = { kind: 'member', uid: 'ana', name: 'Ana', email: 'ana@example.edu' };
-const admin: Actor = { ...ana, kind: 'admin', uid: 'admin' };
+const admin: Admin = { ...ana, kind: 'admin', uid: 'admin' };
 
 function verdict(status: ProposalStatus, actor: Actor, hasApplied = false, saved = 0, ownerId = 'olga') {
   const outcome = mayBookmark({ status, ownerId, coOwnerIds: [], hasApplied }, actor, saved);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { mayEditProposal } from '#domain/proposal/proposal-edit.ts';
 import {
   ADMIN_NOTE_CAP,
@@ -10,7 +9,7 @@ import {
   transitionMember,
 } from './moderation.ts';
 
-const person = (kind: 'member' | 'admin', uid: string): Actor => ({
+const person = <Kind extends 'member' | 'admin'>(kind: Kind, uid: string) => ({
   kind,
   uid,
   name: uid,
@@ -20,19 +19,14 @@ const admin = person('admin', 'ada');
 const active = { uid: 'noor', suspendedAt: null };
 const suspended = { uid: 'noor', suspendedAt: new Date('2026-11-20T09:00:00Z') };
 
-test.each<[MemberAction, typeof active | typeof suspended, Actor, string]>([
-  ['suspend', active, admin, 'ok'],
-  ['suspend', suspended, admin, 'move_not_allowed'],
-  ['restore', suspended, admin, 'ok'],
-  ['restore', active, admin, 'move_not_allowed'],
-  ['suspend', active, person('member', 'mina'), 'forbidden'],
-  ['suspend', active, person('member', 'noor'), 'forbidden'],
-  ['restore', suspended, person('member', 'mina'), 'forbidden'],
-  ['suspend', { uid: 'ada', suspendedAt: null }, admin, 'forbidden'],
-  ['suspend', active, VISITOR, 'unauthenticated'],
-  ['restore', suspended, VISITOR, 'unauthenticated'],
-])('%s %o by %o: %s', (action, member, actor, verdict) => {
-  const may = transitionMember(member, action, actor);
+test.each<[MemberAction, typeof active | typeof suspended, string]>([
+  ['suspend', active, 'ok'],
+  ['suspend', suspended, 'move_not_allowed'],
+  ['restore', suspended, 'ok'],
+  ['restore', active, 'move_not_allowed'],
+  ['suspend', { uid: 'ada', suspendedAt: null }, 'forbidden'],
+])('%s %o: %s', (action, member, verdict) => {
+  const may = transitionMember(member, action, admin);
   expect(may.ok ? 'ok' : may.refusal.code).toBe(verdict);
 });
 

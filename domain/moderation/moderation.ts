@@ -1,4 +1,4 @@
-import { type Actor, isPerson, isSignedIn } from '#domain/base/actor.ts';
+import { type Admin, isPerson } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { cleanText } from '#domain/text/text-input.ts';
 
@@ -32,15 +32,13 @@ const MEMBER_TRANSITIONS = [
 ] as const;
 export type MemberAction = (typeof MEMBER_TRANSITIONS)[number]['action'];
 
-/** Whether the actor can suspend or restore this account now: admins only, and never themselves. */
+/** Whether the admin can suspend or restore this account now; never their own. */
 export function transitionMember(
   member: { uid: string; suspendedAt: Date | null },
   action: MemberAction,
-  actor: Actor,
+  admin: Admin,
 ): Outcome<null> {
-  if (!isSignedIn(actor)) return refuse('unauthenticated');
-  if (actor.kind !== 'admin') return refuse('forbidden');
-  if (isPerson(actor, member.uid)) return refuse('forbidden', { message: 'This is your own account.' });
+  if (isPerson(admin, member.uid)) return refuse('forbidden', { message: 'This is your own account.' });
   const { fromSuspended } = MEMBER_TRANSITIONS.find((transition) => transition.action === action)!;
   if ((member.suspendedAt !== null) === fromSuspended) return done(null);
   const message = fromSuspended ? 'This member isn’t suspended.' : 'This member is already suspended.';

@@ -129,7 +129,7 @@ test('deletes a person whose address is typed twice; the audit log names the ope
     thing: '',
     before: null,
   });
-  expect(shown.ok && shown.value.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });
+  expect(shown.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });
 });
 
 test('lists emails that failed for good with the server’s answer, and resends them by id', async () => {

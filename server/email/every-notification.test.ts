@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import { endOfDay } from '#domain/time/local-time.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { NOTIFICATIONS, type NotificationEvent } from '#domain/notification/events.ts';
@@ -61,7 +61,7 @@ const zone = 'America/New_York';
 const later = (days: number, from = NOON) => new Date(from.getTime() + days * DAY_MS);
 const { closeAt, resultAt } = sampleContent();
 const owner = await createMember(db, 'Olga O.');
-const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 
 async function published(changes: Parameters<typeof sampleContent>[0] = {}): Promise<number> {
   return expectOk(await publishContent(db, owner, sampleContent(changes), NOON)).id;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import {
   publishAnnouncement,
@@ -16,7 +16,7 @@ import { notifyMembers } from './notify-announcement.ts';
 import { eventsTo, notificationsTo } from '#server/email/testing/notified.ts';
 
 const db = await testDatabase();
-const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 const text = {
   title: 'Maintenance',
   description: 'We are down on Sunday.',

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, eq, like, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { deletionLine } from '#domain/member/member.ts';
 import { proposalToForm } from '#domain/proposal/proposal-form.ts';
@@ -49,7 +49,7 @@ import { recordDownload } from '#server/commands/application/resume.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Olga O.');
-const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
 const LATER = new Date('2026-12-10T12:00:00Z');
 const NO_WORDS = { message: '', replyBy: '' };
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { AlertCadence } from '#domain/notification/saved-search.ts';
 import { expectOk } from '../../tests/fixtures/expect-ok.ts';
@@ -175,7 +175,7 @@ describe('a changed proposal', () => {
 
   test('matches when an admin restores it', () =>
     rolledBack(db, async (tx) => {
-      const admin: SignedIn = { ...(await createMember(tx, 'Ada')), kind: 'admin' };
+      const admin: Admin = { ...(await createMember(tx, 'Ada')), kind: 'admin' };
       const ana = await createMember(tx, 'Ana');
       const mine = await search(tx, ana, 'q=mev');
       const id = await publish(tx);

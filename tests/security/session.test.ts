@@ -56,7 +56,13 @@ test('sessions that were ended, deleted, suspended or expired are refused at the
   const admin = await board.person('Ada M.', { admin: true });
   const banned = await board.person('Bo B.');
   expectOk(
-    await suspendMember(board.db, admin, banned.uid, { note: 'Spam.', hideProposals: false }, new Date()),
+    await suspendMember(
+      board.db,
+      { ...admin, kind: 'admin' },
+      banned.uid,
+      { note: 'Spam.', hideProposals: false },
+      new Date(),
+    ),
   );
   expect(await statusesFor(banned)).toEqual(OUT);
 

@@ -58,7 +58,9 @@ import {
 } from './copy.ts';
 import { loadAnnouncement, loadMember, loadReported } from './load-record.ts';
 
-const loadReportedProposal = async (request: ActionRequest) => ({ reported: await loadReported(request) });
+const loadReportedProposal = async (request: ActionRequest<'admin'>) => ({
+  reported: await loadReported(request),
+});
 
 /** The confirm pages of the admin area, by path. */
 export const adminConfirmations = {
@@ -353,7 +355,7 @@ type AnnouncementWords = Words & {
   action: AnnouncementAction;
   confirm: string;
   cancel: string;
-  run: (request: ActionRequest) => Promise<Outcome<unknown>>;
+  run: (request: ActionRequest<'admin'>) => Promise<Outcome<unknown>>;
 };
 
 /** Removes an announcement, or takes it from readers. */

@@ -11,7 +11,7 @@ import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
 /** Loads what the confirm page of an admin action shows about the proposal. */
-export async function loadReported({ db, actor, now, id }: ActionRequest) {
+export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'>) {
   const found = await findReported(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, actor, { kind: 'reports_viewed', targetId: id }, now);
@@ -46,7 +46,7 @@ export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;
 
 /** Loads the account that an admin is about to suspend or restore, and the restored form values. */
 export async function loadMember(
-  { db, actor, now, params: { uid = '' } }: ActionRequest,
+  { db, actor, now, params: { uid = '' } }: ActionRequest<'admin'>,
   restored: Record<string, string>,
 ) {
   const found = await findMemberForAdmin(db, actor, uid);
@@ -63,7 +63,7 @@ export async function loadAnnouncement({
   actor,
   now,
   id,
-}: Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>) {
+}: Pick<ActionRequest<'admin'>, 'db' | 'actor' | 'now' | 'id'>) {
   const found = await findManagedAnnouncement(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
   const { publishAt, timeZone } = found.value;

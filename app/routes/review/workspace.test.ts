@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, type Admin, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -95,7 +95,7 @@ describe('/proposal/:id/applications', () => {
     const writing = await createMember(db, 'Still writing');
     await saveApplication(db, writing, id, await createCompleteDraft(db, writing), {}, NOON);
     expect(await names(owner, id)).toEqual([person.name]);
-    const admin: Actor = { ...(await createMember(db)), kind: 'admin' };
+    const admin: Admin = { ...(await createMember(db)), kind: 'admin' };
     for (const [actor, status] of [
       [person, 403],
       [await createMember(db), 403],

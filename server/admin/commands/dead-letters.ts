@@ -2,7 +2,6 @@ import { OPERATOR } from '#domain/base/actor.ts';
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { listGivenUp } from '#server/queries/notification/email.ts';
 import type { Command } from '../command.ts';
-import { doneOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const deadLetters: Command = {
@@ -12,7 +11,7 @@ export const deadLetters: Command = {
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
-      const found = doneOf(await listGivenUp(db, OPERATOR));
+      const found = await listGivenUp(db, OPERATOR);
       if (found.length === 0) return 'No undelivered emails.';
       return found
         .map(({ id, to, event, tries, lastResponse }) =>

@@ -3,7 +3,6 @@ import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { countJobs } from '#server/queries/base/job.ts';
 import { readEmailFigures } from '#server/queries/notification/email.ts';
 import type { Command } from '../command.ts';
-import { doneOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 import { count } from '../progress.ts';
 
@@ -14,7 +13,7 @@ export const queue: Command = {
   run: (_, { settings, now }) =>
     withServices(settings(), async ({ db }) => {
       await recordAdminView(db, OPERATOR, { kind: 'email_viewed' }, now);
-      const figures = doneOf(await readEmailFigures(db, OPERATOR, now));
+      const figures = await readEmailFigures(db, OPERATOR, now);
       const within =
         figures.medianSeconds === null ? '' : `, median delivery time ${figures.medianSeconds.toFixed(1)} s`;
       const jobs = (await countJobs(db)).map(

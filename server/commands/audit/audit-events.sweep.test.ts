@@ -975,7 +975,6 @@ test('a refused command records no audit entry', async () => {
   for (const refused of [
     await proposal.withdrawProposal(db, noor, id, NOON),
     await moderation.hideProposal(db, mina, id, { note: 'x' }, NOON),
-    await moderation.suspendMember(db, mina, noor.uid, { note: 'x', hideProposals: false }, NOON),
     await resume.recordDownload(db, noor, randomUUID(), NOON),
     await resume.deleteOwnResume(db, blobs, noor, randomUUID(), NOON),
     await result.announceResults(db, mina, id, NOON),

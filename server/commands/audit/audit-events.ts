@@ -1,6 +1,6 @@
 import { REFUSALS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import type { AdminView, Operation } from '#domain/audit/audit.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { type ClientOrigin, hashAddress, consumeRateLimit } from '#server/db/rate-limit-counter.ts';
@@ -15,7 +15,7 @@ import type { Database } from '#server/db/database.ts';
  */
 export function recordAdminView(
   db: Database,
-  admin: SignedIn,
+  admin: Admin,
   view: { kind: AdminView; targetId?: number | undefined; affectedUserId?: string | undefined },
   now: Date,
 ): Promise<void> {

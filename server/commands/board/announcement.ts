@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { VIEWS_PER_HOUR } from '#domain/access/rate-limits.ts';
-import { type Actor, type SignedIn, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type Admin, isSignedIn } from '#domain/base/actor.ts';
 import {
   type AnnouncementState,
   type AnnouncementText,
   type AnnouncementAction,
   announcementState,
-  mayAnnounce,
   transitionAnnouncement,
 } from '#domain/board/announcement.ts';
 import { type AnnouncementForm, parseAnnouncement, parseSchedule } from '#domain/board/announcement-form.ts';
@@ -34,12 +33,10 @@ export type AnnouncementEdit<Form = AnnouncementText> = { form: Form; revision: 
 /** Creates an announcement as a draft, which requires only a title. */
 export async function writeAnnouncement(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   text: AnnouncementText,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  const may = mayAnnounce(actor);
-  if (!may.ok) return may;
   const parsed = parseAnnouncement(text, false);
   if (!parsed.ok) return parsed;
   const authorId = actor.uid;
@@ -56,13 +53,7 @@ export async function writeAnnouncement(
 }
 
 /** Edits the text in any state. One that is scheduled or was ever published must stay complete. */
-export function editAnnouncement(
-  db: Database,
-  actor: SignedIn,
-  id: number,
-  edit: AnnouncementEdit,
-  now: Date,
-) {
+export function editAnnouncement(db: Database, actor: Admin, id: number, edit: AnnouncementEdit, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'edit', revision: edit.revision }, now, (row) =>
     parseAnnouncement(edit.form, row.publishAt !== null),
   );
@@ -71,7 +62,7 @@ export function editAnnouncement(
 /** Saves the text and schedules its publication at a future time. */
 export function scheduleAnnouncement(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   id: number,
   { form, revision }: AnnouncementEdit<AnnouncementForm>,
   now: Date,
@@ -91,7 +82,7 @@ export function scheduleAnnouncement(
  */
 export function publishAnnouncement(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   id: number,
   edit: AnnouncementEdit | null,
   now: Date,
@@ -111,21 +102,21 @@ export function publishAnnouncement(
 }
 
 /** Turns a scheduled announcement back into a draft. */
-export function unscheduleAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
+export function unscheduleAnnouncement(db: Database, actor: Admin, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'back_to_draft', revision: null }, now, () =>
     done({ publishAt: null, timeZone: DEFAULT_ZONE }),
   );
 }
 
 /** Unpublishes: from now on only admins can read it. */
-export function unpublishAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
+export function unpublishAnnouncement(db: Database, actor: Admin, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'unpublish', revision: null }, now, () =>
     done({ unpublishedAt: now }),
   );
 }
 
 /** Deletes a draft and its history. */
-export function discardAnnouncement(db: Database, actor: SignedIn, id: number, now: Date) {
+export function discardAnnouncement(db: Database, actor: Admin, id: number, now: Date) {
   return applyAnnouncementTransition(db, actor, { id, action: 'discard', revision: null }, now, () =>
     done({}),
   );
@@ -141,18 +132,16 @@ function refusedFields(outcome: Outcome<unknown>) {
  */
 async function applyAnnouncementTransition(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   { id, action, revision }: { id: number; action: AnnouncementAction; revision: number | null },
   now: Date,
   change: (row: AnnouncementRow, state: AnnouncementState) => Outcome<Change>,
 ): Promise<Outcome<{ id: number }>> {
-  const may = mayAnnounce(actor);
-  if (!may.ok) return may;
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('no key update');
     if (!row) return refuse('not_found', { message: 'There is no such announcement.' });
     const fromState = announcementState(row, now);
-    const to = transitionAnnouncement(fromState, action, actor);
+    const to = transitionAnnouncement(fromState, action);
     if (!to.ok) return to;
     if (revision !== null && revision !== row.revision) return refuse('changed_elsewhere');
     const changed = change(row, fromState);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type FeedbackTransition } from '#domain/board/feedback.ts';
 import { createMember } from '../../../tests/fixtures/sample-content.ts';
@@ -14,7 +14,7 @@ import { purgeFeedback, sendFeedback, transitionFeedback } from './feedback.ts';
 
 const db = await testDatabase();
 const noor = await createMember(db, 'Noor K.');
-const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const NOW = new Date('2026-11-21T12:10:00Z');
 const FIRST = { view: 'open', before: null } as const;
 const form = { kind: 'idea', text: 'Show the zone.', page: '/7', email: '' };
@@ -26,13 +26,11 @@ describe('sending feedback', () => {
       await sendFeedback(tx, VISITOR, { ...form, email: 'jun@example.edu' }, from('192.0.2.1'), NOW);
       await sendFeedback(tx, noor, { ...form, kind: 'broken' }, from('192.0.2.1'), NOW);
       expect(await listFeedback(tx, admin, FIRST)).toMatchObject({
-        value: {
-          rows: [
-            { kind: 'broken', text: 'Show the zone.', page: '/7', sender: { name: 'Noor K.' } },
-            { kind: 'idea', email: 'jun@example.edu', sender: null, sentAt: NOW },
-          ],
-          nextBefore: null,
-        },
+        rows: [
+          { kind: 'broken', text: 'Show the zone.', page: '/7', sender: { name: 'Noor K.' } },
+          { kind: 'idea', email: 'jun@example.edu', sender: null, sentAt: NOW },
+        ],
+        nextBefore: null,
       });
       expect(await countFeedback(tx)).toEqual({ open: 2, answered: 0, closed: 0, all: 2 });
     }));
@@ -70,7 +68,7 @@ describe('sending feedback', () => {
   });
 });
 
-test('feedback is listed page by page to admins only', () =>
+test('feedback is listed page by page', () =>
   rolledBack(db, async (tx) => {
     const values = Array.from({ length: 21 }, (_, n) => ({
       kind: 'question' as const,
@@ -80,15 +78,13 @@ test('feedback is listed page by page to admins only', () =>
       sentAt: NOW,
     }));
     await tx.insert(feedback).values(values);
-    for (const actor of [VISITOR, noor])
-      expect(await listFeedback(tx, actor, FIRST)).toMatchObject({ refusal: { code: 'forbidden' } });
     const first = await listFeedback(tx, admin, FIRST);
-    if (!first.ok) throw new Error('refused');
-    expect(first.value.rows.map(({ text }) => text)).toEqual(
+    expect(first.rows.map(({ text }) => text)).toEqual(
       Array.from({ length: 20 }, (_, n) => `Question ${20 - n}`),
     );
-    expect(await listFeedback(tx, admin, { view: 'open', before: first.value.nextBefore })).toMatchObject({
-      value: { rows: [{ text: 'Question 0' }], nextBefore: null },
+    expect(await listFeedback(tx, admin, { view: 'open', before: first.nextBefore })).toMatchObject({
+      rows: [{ text: 'Question 0' }],
+      nextBefore: null,
     });
   }));
 
@@ -105,32 +101,29 @@ describe('changing the state of feedback', () => {
       for (const [transition, view, kind] of steps) {
         expect(await transitionFeedback(tx, admin, id, transition, NOW)).toMatchObject({ ok: true });
         expect(await listFeedback(tx, admin, { view, before: null })).toMatchObject({
-          value: { rows: [{ id, state: view, stateAt: NOW, admin: { name: 'Admin' } }] },
+          rows: [{ id, state: view, stateAt: NOW, admin: { name: 'Admin' } }],
         });
         expect(await countFeedback(tx)).toMatchObject({ [view]: 1, all: 1 });
         const entries = await tx.select().from(auditEntries).where(eq(auditEntries.kind, kind));
         expect(entries).toMatchObject([{ actorId: admin.uid, targetId: String(id) }]);
       }
-      expect(await listFeedback(tx, admin, FIRST)).toMatchObject({ value: { rows: [] } });
+      expect(await listFeedback(tx, admin, FIRST)).toMatchObject({ rows: [] });
       expect(await listFeedback(tx, admin, { view: 'all', before: null })).toMatchObject({
-        value: { rows: [{ id }] },
+        rows: [{ id }],
       });
     }));
 
-  test('is refused for anyone but admins, for unknown feedback, and from the wrong state', () =>
+  test('is refused for unknown feedback and from the wrong state', () =>
     rolledBack(db, async (tx) => {
       const sent = await sendFeedback(tx, noor, form, from('192.0.2.1'), NOW);
       const { id } = sent.ok ? sent.value : { id: 0 };
-      const change = (actor: Actor, transition: FeedbackTransition, asked: number | null = id) =>
-        transitionFeedback(tx, actor, asked, transition, NOW);
-      for (const actor of [VISITOR, noor])
-        expect(await change(actor, 'close')).toMatchObject({ refusal: { code: 'forbidden' } });
-      for (const unknown of [null, id + 1])
-        expect(await change(admin, 'close', unknown)).toMatchObject({ refusal: { code: 'not_found' } });
-      expect(await change(admin, 'reopen')).toMatchObject({ refusal: { code: 'move_not_allowed' } });
-      await change(admin, 'close');
+      const change = (transition: FeedbackTransition, asked = id) =>
+        transitionFeedback(tx, admin, asked, transition, NOW);
+      expect(await change('close', id + 1)).toMatchObject({ refusal: { code: 'not_found' } });
+      expect(await change('reopen')).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+      await change('close');
       for (const transition of ['answer', 'close'] as const)
-        expect(await change(admin, transition)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
+        expect(await change(transition)).toMatchObject({ refusal: { code: 'move_not_allowed' } });
     }));
 
   test('two admins at once: one succeeds and the other is refused', async () => {

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import { FEEDBACK_PER_HOUR } from '#domain/access/rate-limits.ts';
-import { type Actor, isSignedIn } from '#domain/base/actor.ts';
+import { type Actor, type Admin, isSignedIn } from '#domain/base/actor.ts';
 import { FEEDBACK_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
@@ -69,13 +69,11 @@ export async function sendFeedback(
  */
 export async function transitionFeedback(
   db: Database,
-  actor: Actor,
-  id: number | null,
+  actor: Admin,
+  id: number,
   transition: FeedbackTransition,
   now: Date,
 ): Promise<Outcome<null>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
-  if (id === null) return refuse('not_found');
   return db.transaction(async (tx) => {
     const [row] = await tx
       .select({ state: feedback.state })

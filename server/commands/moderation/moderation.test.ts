@@ -5,19 +5,18 @@ import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
 import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { proposalToForm } from '#domain/proposal/proposal-form.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
-import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
+import { NOON } from '../../../tests/fixtures/sample-content.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { findMemberForAdmin, listMembers } from '#server/queries/member/member-list.ts';
 import { listProposals } from '#server/queries/proposal/proposal-list.ts';
 import { collectRows } from '#server/testing/collect.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { listPublished } from '#server/queries/board/published-proposal.ts';
-import { countReported, findReported, listReported } from '#server/queries/moderation/report.ts';
+import { countReported } from '#server/queries/moderation/report.ts';
 import { figuresOf } from '#server/queries/testing/figures-of.ts';
-import { hideProposal, restoreMember, restoreProposal, suspendMember } from './moderation.ts';
+import { hideProposal, restoreProposal } from './moderation.ts';
 import { closeProposal, editProposal } from '../proposal/proposal.ts';
-import { closeReports, reportProposal } from './report.ts';
+import { reportProposal } from './report.ts';
 import { MONEY, NOTE, daysAfterNoon, moderatedBoard, verdict } from '../testing/moderated-board.ts';
 
 const db = await testDatabase();
@@ -54,68 +53,6 @@ test.each<[string, Record<Role, string>, (db_: World, actor: Actor) => Promise<O
       await hideProposal(db, admin, id, NOTE, NOON);
       return ifSignedIn(actor, (person) => restoreProposal(db, person, id, NOTE, NOON));
     },
-  ],
-  [
-    'close reports',
-    {
-      visitor: 'unauthenticated',
-      member: 'forbidden',
-      applicant: 'forbidden',
-      owner: 'forbidden',
-      admin: 'ok',
-    },
-    async ({ id }, actor) => {
-      await reportProposal(db, await createMember(db), id, MONEY, NOON);
-      return ifSignedIn(actor, (person) => closeReports(db, person, id, NOON));
-    },
-  ],
-  [
-    'suspend',
-    {
-      visitor: 'unauthenticated',
-      member: 'forbidden',
-      applicant: 'forbidden',
-      owner: 'forbidden',
-      admin: 'ok',
-    },
-    ({ owner }, actor) =>
-      ifSignedIn(actor, (person) =>
-        suspendMember(db, person, owner.uid, { ...NOTE, hideProposals: false }, NOON),
-      ),
-  ],
-  [
-    'restore a member',
-    {
-      visitor: 'unauthenticated',
-      member: 'forbidden',
-      applicant: 'forbidden',
-      owner: 'forbidden',
-      admin: 'ok',
-    },
-    async ({ owner, admin }, actor) => {
-      await suspendMember(db, admin, owner.uid, { ...NOTE, hideProposals: false }, NOON);
-      return ifSignedIn(actor, (person) => restoreMember(db, person, owner.uid, NOTE, NOON));
-    },
-  ],
-  [
-    'list reports',
-    { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
-    (_world, actor) => listReported(db, actor, 'open'),
-  ],
-  [
-    'read reports',
-    { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
-    ({ id }, actor) => findReported(db, actor, id),
-  ],
-  [
-    'list members',
-    { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
-    (_world, actor) => listMembers(db, actor, ''),
-  ],
-  [
-    'read a member’s history',
-    { visitor: 'forbidden', member: 'forbidden', applicant: 'forbidden', owner: 'forbidden', admin: 'ok' },
-    ({ owner }, actor) => findMemberForAdmin(db, actor, owner.uid),
   ],
 ])('each role gets the expected outcome: %s', async (_action, verdicts, act) => {
   for (const role of Object.keys(verdicts) as Role[]) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { MEMBER_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { type MemberAction, adminNoteOf, transitionMember } from '#domain/moderation/moderation.ts';
@@ -71,7 +71,7 @@ export function restoreProposal(
  */
 export async function suspendMember(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   uid: string,
   { note, hideProposals }: { note: string; hideProposals: boolean },
   now: Date,
@@ -101,7 +101,7 @@ export async function suspendMember(
  */
 export async function restoreMember(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   uid: string,
   { note }: { note: string },
   now: Date,
@@ -113,13 +113,12 @@ export async function restoreMember(
 
 async function applyMemberTransition(
   tx: Database,
-  actor: SignedIn,
+  actor: Admin,
   uid: string,
   action: MemberAction,
   { note, required }: { note: string; required: boolean },
   now: Date,
 ): Promise<Outcome<null>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
   if (!hasRecentSignIn(actor, now)) return refuse('sign_in_again');
   const [member] = await tx
     .select({ uid: users.id, suspendedAt: users.suspendedAt })

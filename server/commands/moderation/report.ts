@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { mayReport, parseReport } from '#domain/moderation/report-form.ts';
@@ -87,11 +87,10 @@ async function pauseIfReported(
  */
 export async function closeReports(
   db: Database,
-  actor: SignedIn,
+  actor: Admin,
   proposalId: number,
   now: Date,
 ): Promise<Outcome<{ closed: number }>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (!proposal) return refuse('not_found');

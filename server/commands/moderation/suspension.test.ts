@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FORMER_MEMBER, type MemberFilter } from '#domain/member/member.ts';
-import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/schema/account.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
@@ -52,7 +51,6 @@ test('an admin cannot suspend themselves, an unknown member, or anyone without a
   const how = { ...NOTE, hideProposals: false };
   expect(verdict(await suspendMember(db, admin, admin.uid, how, NOON))).toBe('forbidden');
   expect(verdict(await suspendMember(db, admin, 'nobody', how, NOON))).toBe('not_found');
-  expect(verdict(await suspendMember(db, owner, 'nobody', how, NOON))).toBe('forbidden');
   expect(verdict(await suspendMember(db, admin, owner.uid, { ...how, note: '' }, NOON))).toBe('invalid');
   expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
     value: { suspendedAt: null, moves: [] },
@@ -64,7 +62,7 @@ test('the placeholder account for deleted members is not listed and cannot be su
   const { id, name, email } = FORMER_MEMBER;
   const entry = { id, name, email, emailVerified: false, createdAt: NOON, updatedAt: NOON };
   await db.insert(users).values(entry).onConflictDoNothing();
-  expect(await listMembers(db, admin, 'former member')).toMatchObject({ value: { members: [] } });
+  expect(await listMembers(db, admin, 'former member')).toMatchObject({ members: [] });
   expect(verdict(await findMemberForAdmin(db, admin, id))).toBe('not_found');
   expect(verdict(await suspendMember(db, admin, id, { ...NOTE, hideProposals: true }, NOON))).toBe(
     'not_found',
@@ -76,7 +74,7 @@ test('members are found by words of name and email, wildcards are literal, and a
   const zoe = await createMember(db, 'Zoë 100% Quist');
   const found = async (q: string) => {
     const listed = await listMembers(db, admin, q);
-    return listed.ok ? listed.value.members.map(({ uid }) => uid) : [];
+    return listed.members.map(({ uid }) => uid);
   };
   expect(await found('zoe quist')).toEqual([zoe.uid]);
   expect(await found(zoe.email.slice(0, 20))).toEqual([zoe.uid]);
@@ -84,7 +82,8 @@ test('members are found by words of name and email, wildcards are literal, and a
   expect(await found('%%%')).toEqual([]);
   for (let people = 0; people < 51; people += 1) await createMember(db, 'Crowd');
   expect(await listMembers(db, admin, 'crowd')).toMatchObject({
-    value: { more: true, members: { length: 50 } },
+    more: true,
+    members: { length: 50 },
   });
 });
 
@@ -96,7 +95,7 @@ test('members with more open reports are listed first, also when others joined l
   for (const reporter of [many.member, many.applicant, few.member])
     await reportProposal(db, reporter, many.id, copied, NOON);
   const order = async () => {
-    const listed = expectOk(await listMembers(db, admin, '')).members;
+    const listed = (await listMembers(db, admin, '')).members;
     return listed
       .filter(({ uid }) => uid === few.owner.uid || uid === many.owner.uid)
       .map(({ uid, reportCount }) => [uid, reportCount]);
@@ -121,7 +120,7 @@ test('members can be filtered by reported, suspended and admin', async () => {
   const listed = await createMember(db, 'Listed Admin');
   const found = async (show: MemberFilter) => {
     const members = await listMembers(db, admin, '', { show, adminEmails: [listed.email] });
-    return members.ok ? members.value.members : [];
+    return members.members;
   };
   const admins = (await found('admins')).map(({ uid }) => uid);
   expect(admins).toContain(made.uid);

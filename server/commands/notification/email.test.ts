@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Admin, VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { EMAIL_RETENTION_DAYS, NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
@@ -28,7 +28,7 @@ import { sendFeedback } from '../board/feedback.ts';
 
 const db = await testDatabase();
 const noor = await createMember(db, 'Noor K.');
-const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** Inserts an email to the address with `changes` applied; returns its id. */
@@ -92,12 +92,11 @@ describe('an email that failed for good', () => {
     }));
 
   test.each(['given_up', 'retrying', 'sent', 'dismissed', 'dropped'] as const)(
-    'one that is %s can be resent at once by an admin only, and one that is queued cannot',
+    'one that is %s can be resent at once, and one that is queued cannot',
     (state) =>
       rolledBack(db, async (tx) => {
         const id = await mailTo(tx, 'a@example.org', { state, tries: 3, sentAt: NOON, dueAt: later(2) });
         await tx.execute('delete from pgboss.job');
-        expect(await resendEmail(tx, noor, id, NOON)).toMatchObject({ refusal: { code: 'forbidden' } });
         expect(await resendEmail(tx, admin, id, NOON)).toMatchObject({ ok: true });
         expect(await findEmail(tx, admin, id)).toMatchObject({
           value: { state: 'queued', tries: 0, sentAt: null, dueAt: NOON },
@@ -109,24 +108,17 @@ describe('an email that failed for good', () => {
       }),
   );
 
-  test('can be retried or dismissed by admins only', () =>
+  test('is not found under an unknown id', () =>
     rolledBack(db, async (tx) => {
       const id = await mailTo(tx, 'a@example.org', givenUp);
-      for (const actor of [VISITOR, noor])
-        expect(await applyEmailTransition(tx, actor, id, 'try-again', NOON)).toMatchObject({
-          refusal: { code: 'forbidden' },
-        });
       expect(await applyEmailTransition(tx, admin, id + 1, 'dismiss', NOON)).toMatchObject({
-        refusal: { code: 'not_found' },
-      });
-      expect(await applyEmailTransition(tx, admin, null, 'dismiss', NOON)).toMatchObject({
         refusal: { code: 'not_found' },
       });
       expect(await countGivenUp(tx)).toBe(1);
     }));
 });
 
-test('only admins read the figures and lists of emails, which do not include the content', () =>
+test('figures and lists of emails do not include the content', () =>
   rolledBack(db, async (tx) => {
     const seconds = (n: number) => new Date(NOON.getTime() + n * 1000);
     for (const n of [4, 6, 90])
@@ -139,43 +131,37 @@ test('only admins read the figures and lists of emails, which do not include the
     await mailTo(tx, 'again@example.org', { state: 'retrying', tries: 2 });
     await mailTo(tx, 'gone@example.org', { state: 'given_up' });
     expect(await readEmailFigures(tx, admin, seconds(120))).toMatchObject({
-      value: { onTheirWay: 1, retrying: 1, givenUp: 1, sentToday: 3, medianSeconds: 6 },
+      onTheirWay: 1,
+      retrying: 1,
+      givenUp: 1,
+      sentToday: 3,
+      medianSeconds: 6,
     });
     expect(await readEmailFigures(tx, admin, later(1))).toMatchObject({
-      value: { sentToday: 0, medianSeconds: null },
+      sentToday: 0,
+      medianSeconds: null,
     });
     const listed = await listEmails(tx, admin, { q: 'number example', state: 'sent', before: null });
     expect(listed).toMatchObject({
-      value: {
-        rows: [{ to: 'sent-90@example.org' }, { to: 'sent-6@example.org' }, { to: 'sent-4@example.org' }],
-        nextBefore: null,
-      },
+      rows: [{ to: 'sent-90@example.org' }, { to: 'sent-6@example.org' }, { to: 'sent-4@example.org' }],
+      nextBefore: null,
     });
     expect(JSON.stringify(listed)).not.toContain('Show the zone');
     expect(await listEmails(tx, admin, { q: 'again@', state: null, before: null })).toMatchObject({
-      value: { rows: [{ state: 'retrying', tries: 2 }] },
+      rows: [{ state: 'retrying', tries: 2 }],
     });
-    expect(await listGivenUp(tx, admin)).toMatchObject({ value: [{ to: 'gone@example.org' }] });
-    for (const read of [
-      readEmailFigures(tx, noor, NOON),
-      listGivenUp(tx, noor),
-      listEmails(tx, noor, { q: '', state: null, before: null }),
-      findEmail(tx, noor, 1),
-    ])
-      expect(await read).toMatchObject({ refusal: { code: 'forbidden' } });
+    expect(await listGivenUp(tx, admin)).toMatchObject([{ to: 'gone@example.org' }]);
   }));
 
 test('the list of emails continues on the next page', () =>
   rolledBack(db, async (tx) => {
     for (let n = 0; n < 31; n += 1) await mailTo(tx, `reader-${n}@example.org`);
     const first = await listEmails(tx, admin, { q: '', state: null, before: null });
-    if (!first.ok) throw new Error('refused');
-    expect(first.value.rows).toHaveLength(30);
-    expect(await listEmails(tx, admin, { q: '', state: null, before: first.value.nextBefore })).toMatchObject(
-      {
-        value: { rows: [{ to: 'reader-0@example.org' }], nextBefore: null },
-      },
-    );
+    expect(first.rows).toHaveLength(30);
+    expect(await listEmails(tx, admin, { q: '', state: null, before: first.nextBefore })).toMatchObject({
+      rows: [{ to: 'reader-0@example.org' }],
+      nextBefore: null,
+    });
   }));
 
 test('purges emails, notifications and the trial mailbox after their retention period', () =>

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Actor, SignedIn } from '#domain/base/actor.ts';
+import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { EMAIL_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { EMAIL_TRANSITIONS, type EmailAction } from '#domain/notification/delivery.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
@@ -19,13 +19,11 @@ import { findSuppression } from '#server/reads/suppressed-address.ts';
  */
 export async function applyEmailTransition(
   db: Database,
-  actor: Actor,
-  id: number | null,
+  actor: Admin,
+  id: number,
   transition: EmailAction,
   now: Date,
 ): Promise<Outcome<null>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
-  if (id === null) return refuse('not_found');
   const { from, to } = EMAIL_TRANSITIONS[transition];
   return db.transaction(async (tx) => {
     const [email] = await tx.select(EMAIL_COLUMNS).from(emails).where(eq(emails.id, id)).for('update');
@@ -46,8 +44,7 @@ export async function applyEmailTransition(
  * and three days again. `move_not_allowed` while it is queued or being sent, and for a suppressed
  * address.
  */
-export async function resendEmail(db: Database, actor: Actor, id: number, now: Date): Promise<Outcome<null>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+export async function resendEmail(db: Database, actor: Admin, id: number, now: Date): Promise<Outcome<null>> {
   return db.transaction(async (tx) => {
     const [email] = await tx.select(EMAIL_COLUMNS).from(emails).where(eq(emails.id, id)).for('update');
     if (!email) return refuse('not_found');

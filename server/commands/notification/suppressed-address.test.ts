@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { type Actor, OPERATOR } from '#domain/base/actor.ts';
+import { type Admin, OPERATOR } from '#domain/base/actor.ts';
 import type { BounceReport } from '#domain/notification/bounce.ts';
 import type { Database } from '#server/db/database.ts';
 import { emails, notifications, suppressedAddresses, subscriptions } from '#server/db/schema/notification.ts';
@@ -13,7 +13,7 @@ import { listSuppressedAddresses } from '#server/queries/notification/stopped-ad
 import { unsuppressAddress, unsuppressOwnAddress, processBounceReport } from './suppressed-address.ts';
 
 const db = await testDatabase();
-const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 const bounced: BounceReport = {
   kind: 'delivery',
   action: 'failed',
@@ -65,9 +65,6 @@ test('a bounce suppresses the address and notifies its owner once; the owner or 
       refusal: { code: 'not_found' },
     });
     await take();
-    expect(await unsuppressAddress(tx, noor, noor.email, NOON)).toMatchObject({
-      refusal: { code: 'forbidden' },
-    });
     expect(await unsuppressAddress(tx, admin, noor.email.toUpperCase(), NOON)).toMatchObject({ ok: true });
     expect(await findSuppression(tx, noor.email)).toBeNull();
   }));
@@ -99,17 +96,13 @@ test('a full mailbox fails one email only; a delay and an unknown email change n
     expect(await tx.$count(suppressedAddresses)).toBe(0);
   }));
 
-test('admins see the latest fifty suppressed addresses and their total, and no one else does', () =>
+test('admins see the latest fifty suppressed addresses and their total', () =>
   rolledBack(db, async (tx) => {
-    const noor = await createMember(tx, 'Noor K.');
     const since = (minute: number) => new Date(NOON.getTime() + minute * MINUTE_MS);
     const rows = Array.from({ length: 51 }, (_, at) => ({ email: `a${at}@b.example`, since: since(at) }));
     await tx
       .insert(suppressedAddresses)
       .values(rows.map((row) => ({ ...row, reason: 'bounced' as const, answer: '' })));
-    const listed = await listSuppressedAddresses(tx, { ...noor, kind: 'admin' });
-    expect(
-      listed.ok && [listed.value.total, listed.value.latest.length, listed.value.latest[0]!.email],
-    ).toEqual([51, 50, 'a50@b.example']);
-    expect(await listSuppressedAddresses(tx, noor)).toMatchObject({ refusal: { code: 'forbidden' } });
+    const listed = await listSuppressedAddresses(tx, admin);
+    expect([listed.total, listed.latest.length, listed.latest[0]!.email]).toEqual([51, 50, 'a50@b.example']);
   }));

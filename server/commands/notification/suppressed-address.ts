@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
-import { type Actor, type SignedIn, isOperator } from '#domain/base/actor.ts';
+import { type SignedIn, type Admin, isOperator } from '#domain/base/actor.ts';
 import {
   ANSWER_CAP,
   type BounceReport,
@@ -61,12 +61,11 @@ export async function unsuppressOwnAddress(db: Database, actor: SignedIn): Promi
  */
 export function unsuppressAddress(
   db: Database,
-  actor: Actor,
+  actor: Admin,
   address: string,
   now: Date,
 ): Promise<Outcome<null>> {
   return db.transaction(async (tx) => {
-    if (actor.kind !== 'admin') return refuse('forbidden');
     const suppression = await findSuppression(tx, address);
     if (!suppression) return refuse('not_found');
     if (suppression.reason === 'complained' && !isOperator(actor)) return refuse('move_not_allowed');

@@ -1,4 +1,4 @@
-import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import {
@@ -23,7 +23,7 @@ export async function moderatedBoard(db: Database, title = 'Guaranteed yields fo
   const owner = await createMember(db, 'Yield Circle');
   const applicant = await createMember(db, 'Noor K.');
   const member = await createMember(db, 'Jun P.');
-  const admin: SignedIn = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
+  const admin: Admin = { ...(await createMember(db, 'Ada M.')), kind: 'admin' };
   const published = await publishContent(db, owner, sampleContent({ title }), NOON);
   if (!published.ok) throw new Error('refused');
   const { id } = published.value;

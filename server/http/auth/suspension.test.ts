@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignedIn } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import { restoreMember, suspendMember } from '#server/commands/moderation/moderation.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { createSignIn } from './sign-in.ts';
@@ -16,7 +16,7 @@ const signIn = createSignIn({ db, settings, provider });
 const board = { db, signIn, settings };
 
 const { uid, cookie: adminsCookie } = await signInAs(board, { name: 'Ada M.', email: 'ada.m@example.edu' });
-const admin: SignedIn = { kind: 'admin', uid, name: 'Ada M.', email: 'ada.m@example.edu' };
+const admin: Admin = { kind: 'admin', uid, name: 'Ada M.', email: 'ada.m@example.edu' };
 const why = { note: 'Deposits asked for.', hideProposals: false };
 const now = () => new Date();
 

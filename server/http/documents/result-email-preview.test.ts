@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, type Admin, VISITOR } from '#domain/base/actor.ts';
 import {
   NOON,
   createCompleteDraft,
@@ -123,7 +123,7 @@ describe('access to the preview of a result email', () => {
   test('everyone but the owner gets 404', async () => {
     const { id, sent } = await decided();
     const stranger = await createMember(db);
-    const admin: Actor = { ...(await createMember(db)), kind: 'admin' };
+    const admin: Admin = { ...(await createMember(db)), kind: 'admin' };
     const { person, application } = sent[0]!;
     for (const actor of [VISITOR, stranger, admin, person]) {
       const answer = await open(actor, id, application);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { AUDIT_PAGE_SIZE } from '#domain/audit/audit.ts';
 import { createAdmin } from '../../../tests/fixtures/sample-announcements.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
@@ -13,11 +12,7 @@ const noor = await createMember(db, 'Noor K.');
 const mina = await createMember(db, 'Mina R.');
 const ALL: AuditQuery = { person: '', kind: null, thing: '', before: null };
 
-async function listed(asked: Partial<AuditQuery>, actor: SignedIn = admin) {
-  const found = await listAuditEntries(db, actor, { ...ALL, ...asked });
-  if (!found.ok) throw new Error(found.refusal.code);
-  return found.value;
-}
+const listed = (asked: Partial<AuditQuery>) => listAuditEntries(db, admin, { ...ALL, ...asked });
 const listedKinds = async (asked: Partial<AuditQuery>) => (await listed(asked)).rows.map(({ kind }) => kind);
 
 await recordAudit(db, noor, { kind: 'application_submitted', targetId: 12, affectedUserId: mina.uid }, NOON);
@@ -79,9 +74,4 @@ test('pages list every audit entry once while new entries are added', async () =
     await recordAudit(db, mina, { kind: 'proposal_closed', targetId: 'new' }, NOON);
   }
   expect(things).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)));
-});
-
-test('listing audit entries is refused for anyone but admins', async () => {
-  for (const actor of [VISITOR, noor])
-    expect(await listAuditEntries(db, actor, ALL)).toMatchObject({ refusal: { code: 'forbidden' } });
 });

@@ -1,10 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, OPERATOR } from '#domain/base/actor.ts';
+import { type Admin, OPERATOR } from '#domain/base/actor.ts';
 import { AUDIT_PAGE_SIZE, type AuditKind, auditKindsOf, parseAuditSubject } from '#domain/audit/audit.ts';
 import { isDay } from '#domain/time/local-time.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { users } from '#server/db/schema/account.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
@@ -50,10 +49,9 @@ const other = alias(users, 'other');
  */
 export async function listAuditEntries(
   db: Database,
-  actor: Actor,
+  _admin: Admin,
   { person, kind, thing, before, noViews = false, from = '', to = '' }: AuditQuery,
-): Promise<Outcome<{ rows: AuditEntryRow[]; nextBefore: number | null }>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+): Promise<{ rows: AuditEntryRow[]; nextBefore: number | null }> {
   const found = await db
     .select({
       id: auditEntries.id,
@@ -90,7 +88,7 @@ export async function listAuditEntries(
         actorId === null ? null : { id: actorId, name: isOperatorsOwn(actorId) ? OPERATOR.name : actorName },
       about: affectedUserId === null ? null : { id: affectedUserId, name: aboutName },
     }));
-  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+  return { rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null };
 }
 
 const isOperatorsOwn = (uid: string) => uid === OPERATOR.uid;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Actor } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import {
   FEEDBACK_PAGE_SIZE,
   type Feedback,
@@ -30,10 +30,9 @@ const admins = alias(users, 'admins');
  */
 export async function listFeedback(
   db: Database,
-  actor: Actor,
+  _admin: Admin,
   { view, before }: { view: FeedbackView; before: number | null },
-): Promise<Outcome<{ rows: ReceivedFeedback[]; nextBefore: number | null }>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+): Promise<{ rows: ReceivedFeedback[]; nextBefore: number | null }> {
   const found = await selectFeedback(db)
     .where(
       and(
@@ -44,17 +43,15 @@ export async function listFeedback(
     .orderBy(desc(feedback.id))
     .limit(FEEDBACK_PAGE_SIZE + 1);
   const rows = found.slice(0, FEEDBACK_PAGE_SIZE);
-  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+  return { rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null };
 }
 
 /** One feedback message. Admins only. */
 export async function findFeedback(
   db: Database,
-  actor: Actor,
-  id: number | null,
+  _admin: Admin,
+  id: number,
 ): Promise<Outcome<ReceivedFeedback>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
-  if (id === null) return refuse('not_found');
   const [row] = await selectFeedback(db).where(eq(feedback.id, id));
   return row ? done(row) : refuse('not_found');
 }

@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { type ProposalSafety, phrasesOf } from '#domain/proposal/proposal-safety.ts';
@@ -80,11 +80,10 @@ export type ReportedProposal = {
  */
 export async function listReported(
   db: Database,
-  actor: Actor,
+  _admin: Admin,
   view: ReportView,
   ownerId: string | null = null,
-): Promise<Outcome<ReportedProposal[]>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+): Promise<ReportedProposal[]> {
   const shown = ownerId === null ? IN_VIEW[view] : sql`unsettled > 0 and proposals.owner_id = ${ownerId}`;
   type Listed = Omit<ReportedProposal, 'latest' | 'safety'> & {
     latest: string | Date;
@@ -104,13 +103,11 @@ export async function listReported(
         order by m.id desc limit 1) as hide on true
       where ${shown} order by latest desc nulls last, g.id desc limit ${REPORTED_LIMIT}::int`,
   );
-  return done(
-    listed.rows.map(({ stored, ...row }) => ({
-      ...row,
-      latest: new Date(row.latest),
-      safety: safetyOf(stored),
-    })),
-  );
+  return listed.rows.map(({ stored, ...row }) => ({
+    ...row,
+    latest: new Date(row.latest),
+    safety: safetyOf(stored),
+  }));
 }
 
 /** One proposal for an admin's review: its text, every report, and the moderation history. */
@@ -148,8 +145,11 @@ export type ReportedInFull = {
 /**
  * A proposal with its reports, latest first, without the reporters. Admins only, three statements.
  */
-export async function findReported(db: Database, actor: Actor, id: number): Promise<Outcome<ReportedInFull>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+export async function findReported(
+  db: Database,
+  _admin: Admin,
+  id: number,
+): Promise<Outcome<ReportedInFull>> {
   const { ownerId, title, name, organization, recruitmentType, postedAt, applicationCount, status } =
     proposals;
   const [row] = await db

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { ReportReason } from '#domain/moderation/report.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -23,10 +23,9 @@ export type ReportedQuestionDetail = {
 /** Admins only; `not_found` for a question that no one has reported, so that its asker stays unknown. */
 export async function findReportedQuestion(
   db: Database,
-  actor: Actor,
+  _admin: Admin,
   id: number,
 ): Promise<Outcome<ReportedQuestionDetail>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
   const reported = await db
     .select({ reason: reports.reason, words: reports.words })
     .from(reports)

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Actor } from '#domain/base/actor.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import type { EmailState } from '#domain/notification/delivery.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
@@ -74,12 +74,7 @@ export type EmailFigures = {
 };
 
 /** Counts of emails by state, for admins. Two statements. */
-export async function readEmailFigures(
-  db: Database,
-  actor: Actor,
-  now: Date,
-): Promise<Outcome<EmailFigures>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+export async function readEmailFigures(db: Database, _admin: Admin, now: Date): Promise<EmailFigures> {
   const open: EmailState[] = ['queued', 'sending', 'retrying', 'given_up'];
   const states = await db
     .select({ state: emails.state, all: count() })
@@ -97,13 +92,13 @@ export async function readEmailFigures(
     .from(emails)
     .where(and(eq(emails.state, 'sent'), gte(emails.createdAt, since), gte(emails.sentAt, midnight)));
   const of = (state: EmailState) => states.find((row) => row.state === state)?.all ?? 0;
-  return done({
+  return {
     onTheirWay: of('queued') + of('sending'),
     retrying: of('retrying'),
     givenUp: of('given_up'),
     sentToday: today!.sent,
     medianSeconds: today!.median,
-  });
+  };
 }
 
 /** Number of emails given up that wait for an admin's decision. */
@@ -113,15 +108,14 @@ export async function countGivenUp(db: Database): Promise<number> {
 }
 
 /** Emails given up, newest first, at most {@link DEAD_LETTER_LIMIT}. Admins only. */
-export async function listGivenUp(db: Database, actor: Actor): Promise<Outcome<EmailRecord[]>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+export async function listGivenUp(db: Database, _admin: Admin): Promise<EmailRecord[]> {
   const found = await db
     .select(columns)
     .from(emails)
     .where(eq(emails.state, 'given_up'))
     .orderBy(desc(emails.id))
     .limit(DEAD_LETTER_LIMIT);
-  return done(found.map(toRecord));
+  return found.map(toRecord);
 }
 
 /** Terms of an address or a subject, a state, and the id that the page begins after. */
@@ -132,10 +126,9 @@ const searchText = sql`search_text_of(${emails.toAddress} || ' ' || coalesce(${e
 /** A page of emails, the latest enqueued first. Admins only, one statement. */
 export async function listEmails(
   db: Database,
-  actor: Actor,
+  _admin: Admin,
   { q, state, before }: EmailFilter,
-): Promise<Outcome<{ rows: EmailRecord[]; nextBefore: number | null }>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+): Promise<{ rows: EmailRecord[]; nextBefore: number | null }> {
   const found = await db
     .select(columns)
     .from(emails)
@@ -149,17 +142,11 @@ export async function listEmails(
     .orderBy(desc(emails.id))
     .limit(PAGE + 1);
   const rows = found.slice(0, PAGE).map(toRecord);
-  return done({ rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null });
+  return { rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null };
 }
 
 /** One email's record. Admins only. */
-export async function findEmail(
-  db: Database,
-  actor: Actor,
-  id: number | null,
-): Promise<Outcome<EmailRecord>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
-  if (id === null) return refuse('not_found');
+export async function findEmail(db: Database, _admin: Admin, id: number): Promise<Outcome<EmailRecord>> {
   const [found] = await db.select(columns).from(emails).where(eq(emails.id, id));
   return found ? done(toRecord(found)) : refuse('not_found');
 }

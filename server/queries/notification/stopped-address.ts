@@ -1,6 +1,5 @@
 import { desc } from 'drizzle-orm';
-import type { Actor } from '#domain/base/actor.ts';
-import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
+import type { Admin } from '#domain/base/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { suppressedAddresses } from '#server/db/schema/notification.ts';
 import type { SuppressedAddress } from '#server/reads/suppressed-address.ts';
@@ -12,14 +11,13 @@ const ADDRESS_LIMIT = 50;
 /** The latest suppressed addresses and their total. Admins only. */
 export async function listSuppressedAddresses(
   db: Database,
-  actor: Actor,
-): Promise<Outcome<{ total: number; latest: SuppressedAddress[] }>> {
-  if (actor.kind !== 'admin') return refuse('forbidden');
+  _admin: Admin,
+): Promise<{ total: number; latest: SuppressedAddress[] }> {
   const latest = await db
     .select()
     .from(suppressedAddresses)
     .orderBy(desc(suppressedAddresses.since))
     .limit(ADDRESS_LIMIT);
   const total = latest.length < ADDRESS_LIMIT ? latest.length : await db.$count(suppressedAddresses);
-  return done({ total, latest });
+  return { total, latest };
 }

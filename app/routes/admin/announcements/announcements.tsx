@@ -11,7 +11,6 @@ import { BackLink } from '#app/kit/navigation/back-link.tsx';
 import { Badge, type BadgeTone } from '#app/kit/feedback/badge.tsx';
 import { ButtonLink } from '#app/kit/form/button.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
-import { pageRefusal } from '#app/http/page-refusal.ts';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import { SideNavigation } from '#app/kit/navigation/side-navigation.tsx';
 import * as columns from '../columns.module.css';
@@ -28,8 +27,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const found = await listManagedAnnouncements(db, requireAdmin(actor, url), now);
-  if (!found.ok) throw pageRefusal(found.refusal);
-  return found.value.map((row) => ({
+  return found.map((row) => ({
     id: row.id,
     title: row.title,
     state: row.state,

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { requestContext } from '#server/http/request-context.ts';
 import { listManagedAnnouncements } from '#server/queries/board/announcement.ts';
 import { EmptyState } from '#app/kit/list/empty-state.tsx';
-import { pageRefusal } from '#app/http/page-refusal.ts';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as columns from '../columns.module.css';
 import { loadAnnouncement } from '../load-record.ts';
@@ -15,8 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const listed = await listManagedAnnouncements(db, admin, now);
-  if (!listed.ok) throw pageRefusal(listed.refusal);
-  const first = firstAnnouncement(listed.value);
+  const first = firstAnnouncement(listed);
   return { page: first ? await loadAnnouncement({ db, actor: admin, now, id: first.id }) : null };
 }
 

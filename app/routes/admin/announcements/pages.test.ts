@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import {
   createAdmin,
   createPublishedAnnouncement,
@@ -45,8 +45,8 @@ async function ask(handler: Handler, actor: Actor, id: number | null = null, for
   return answer ? { status: answer.status, data } : { status: 200, data: given };
 }
 
-async function stateOf(id: number, as: SignedIn = admin) {
-  const found = await findManagedAnnouncement(db, as, id, NOON);
+async function stateOf(id: number) {
+  const found = await findManagedAnnouncement(db, admin, id, NOON);
   return found.ok ? found.value.state : found.refusal.code;
 }
 

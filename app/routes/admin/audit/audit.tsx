@@ -63,9 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   if (before !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listAuditEntries(db, admin, query);
-  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'audit_viewed' }, now);
-  return { query, ...found.value };
+  return { query, ...found };
 }
 
 export default function AuditLog({ loaderData: { query, rows, nextBefore } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '#server/commands/board/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
@@ -10,7 +10,7 @@ import { adminConfirmations } from '../confirmations.ts';
 
 const db = await testDatabase();
 const member = await createMember(db, 'Noor K.');
-const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 
 function ask(actor: Actor, query = ''): Promise<unknown> {
   return loader(argsOf(actor, query) as never).catch((thrown: unknown) => thrown);

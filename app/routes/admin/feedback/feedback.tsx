@@ -43,9 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = beforeParam === null ? null : parseId(beforeParam);
   if (beforeParam !== null && before === null) throw pageRefusal(refuse('malformed').refusal);
   const found = await listFeedback(db, admin, { view, before });
-  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'feedback_viewed' }, now);
-  return { ...found.value, view, counts: await countFeedback(db), first: before === null };
+  return { ...found, view, counts: await countFeedback(db), first: before === null };
 }
 
 const SENT_HERE = (

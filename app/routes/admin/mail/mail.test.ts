@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RouterContextProvider } from 'react-router';
-import { type Actor, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails, suppressedAddresses } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
@@ -12,7 +12,7 @@ import { adminConfirmations } from '../confirmations.ts';
 const db = await testDatabase();
 const ask = routeCaller(db);
 const member = await createMember(db, 'Noor K.');
-const admin: Actor = { ...(await createMember(db, 'Admin')), kind: 'admin' };
+const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 
 async function givenUp(): Promise<string> {
   const [row] = await db

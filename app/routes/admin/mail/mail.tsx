@@ -71,22 +71,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   if (before !== null && query.before === null) throw pageRefusal(refuse('malformed').refusal);
   const figures = await readEmailFigures(db, admin, now);
-  if (!figures.ok) throw pageRefusal(figures.refusal);
   const givenUp = await listGivenUp(db, admin);
-  if (!givenUp.ok) throw pageRefusal(givenUp.refusal);
   const found = await listEmails(db, admin, query);
-  if (!found.ok) throw pageRefusal(found.refusal);
   const suppressed = await listSuppressedAddresses(db, admin);
-  if (!suppressed.ok) throw pageRefusal(suppressed.refusal);
   await recordAdminView(db, admin, { kind: 'email_viewed' }, now);
   const status = await mailStatus();
   return {
     query,
-    figures: figures.value,
-    givenUp: givenUp.value,
-    rows: found.value.rows,
-    nextBefore: found.value.nextBefore,
-    suppressed: suppressed.value,
+    figures,
+    givenUp,
+    ...found,
+    suppressed,
     status,
     now,
   };

@@ -14,7 +14,6 @@ import { FilterNav } from '#app/kit/list/filter-nav.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { SearchInput } from '#app/kit/form/input.tsx';
 import { EventDay } from '#app/shared/time/instant.tsx';
-import { pageRefusal } from '#app/http/page-refusal.ts';
 import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as list from '../record-list.module.css';
@@ -36,9 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
   const { adminEmails } = settings;
   const found = await listMembers(db, admin, q, { show, adminEmails });
-  if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
-  return { q, show, ...found.value, counts: await countMembers(db, adminEmails), ownId: admin.uid };
+  return { q, show, ...found, counts: await countMembers(db, adminEmails), ownId: admin.uid };
 }
 
 const FILTER_LABEL: Record<MemberFilter, string> = {

@@ -41,15 +41,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
   const ownerId = searchTextOf(searchParams.get('owner')) || null;
   const listed = await listReported(db, admin, view, ownerId);
-  if (!listed.ok) throw pageRefusal(listed.refusal);
   const proposalParam = searchParams.get('proposal');
-  const id = proposalParam === null ? listed.value[0]?.id : idParam(proposalParam);
+  const id = proposalParam === null ? listed[0]?.id : idParam(proposalParam);
   const found = id === undefined ? null : await findReported(db, admin, id);
   if (found && !found.ok) throw pageRefusal(found.refusal);
   const selected = found?.value ?? null;
   await recordAdminView(db, admin, { kind: 'reports_viewed', targetId: selected?.proposal.id }, now);
   const isChosen = proposalParam !== null;
-  return { view, ownerId, counts: await countReported(db), rows: listed.value, selected, isChosen };
+  return { view, ownerId, counts: await countReported(db), rows: listed, selected, isChosen };
 }
 
 const VIEW_LABEL: Record<ReportView, string> = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
+import { type Actor, type SignedIn, VISITOR, isAdmin } from '#domain/base/actor.ts';
 import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
 import { deletionLine } from '#domain/member/member.ts';
 import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
 import { wholeForm } from '#domain/proposal/testing/whole-form.ts';
-import type { Outcome } from '#domain/base/refusal.ts';
+import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { createCompleteDraft, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { sessions } from '#server/db/schema/account.ts';
@@ -91,10 +91,12 @@ function command(
     case 'publish':
       return publish(product, board, move, actor, now);
     case 'suspend': {
+      if (!isAdmin(actor)) return Promise.resolve(refuse('forbidden'));
       const more = { note: 'why', hideProposals: move.hide };
       return moderation.suspendMember(db, actor, people[move.target]!.person.uid, more, now);
     }
     case 'letBack':
+      if (!isAdmin(actor)) return Promise.resolve(refuse('forbidden'));
       return moderation.restoreMember(db, actor, people[move.target]!.person.uid, { note: '' }, now);
     case 'deleteAccount': {
       return deleteAccount(db, NO_FILES, actor, deletionLine(actor.email), now, (error) => {
