@@ -9,7 +9,8 @@ import { savePanel } from '#server/commands/review/review-panel.ts';
 import type { Database } from '#server/db/database.ts';
 import { reviewCriteria, reviews } from '#server/db/schema/review-panel.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
-import { findOwnedPanel, possibleConflicts } from '#server/queries/review/review-panel.ts';
+import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
+import { possibleConflicts } from '#domain/review/panel-progress.ts';
 import { DEMO_PANEL } from './demo-panel-facts.ts';
 import { type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
@@ -47,7 +48,7 @@ export async function setUpDemoPanel(tx: Database, now: Date): Promise<void> {
 async function waiveFound(tx: Database, id: number, at: Date): Promise<void> {
   const owner = demoActor(DEMO_PANEL.owner);
   const panel = expectOk(await findOwnedPanel(tx, owner, id));
-  for (const { applicationId, person, source } of possibleConflicts(panel)) {
+  for (const { applicationId, person, source } of possibleConflicts(panel.applications)) {
     if (source === 'named') continue;
     const waived = { decision: 'waive', reason: 'They study at the same place and have not met.' } as const;
     expectOk(await decideConflict(tx, owner, applicationId, person.uid, waived, at));

@@ -45,7 +45,8 @@ import { listReceivedResumes } from '#server/queries/review/received-resume.ts';
 import { expectOk } from './expect-ok.ts';
 import { listNotifications } from '#server/queries/notification/notification.ts';
 import { peopleOf } from './demo-application.ts';
-import { findOwnedPanel, progressOf } from '#server/queries/review/review-panel.ts';
+import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
+import { countPanelProgress } from '#domain/review/panel-progress.ts';
 import { DEMO_PANEL } from './demo-panel-facts.ts';
 import { contentOf, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
@@ -333,7 +334,7 @@ describe('loadDemoWorld', () => {
       'confirmed declared',
       'possible named',
     ]);
-    const { submitted, wanted } = progressOf(panel);
+    const { submitted, wanted } = countPanelProgress(panel);
     expect(submitted).toBeGreaterThan(0);
     expect(submitted).toBeLessThan(wanted);
   });

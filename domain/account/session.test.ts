@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECENT_SIGN_IN_MS, deviceOf, hasRecentSignIn } from './session.ts';
+import { RECENT_SIGN_IN_MS, deviceOf, hasRecentSignIn, isDeviceName } from './session.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 
@@ -50,4 +50,10 @@ test('a sign-in is recent for ten minutes; requests without a session need none'
   expect(hasRecentSignIn(ago(RECENT_SIGN_IN_MS + 1), now)).toBe(false);
   expect(hasRecentSignIn({ sessionId: 's' }, now)).toBe(false);
   expect(hasRecentSignIn({}, now)).toBe(true);
+});
+
+test('a device name is 22 characters of base64url', () => {
+  expect(isDeviceName('A-_'.padEnd(22, 'x'))).toBe(true);
+  for (const text of ['', 'x'.repeat(21), 'x'.repeat(23), '='.repeat(22)])
+    expect(isDeviceName(text)).toBe(false);
 });

@@ -61,3 +61,10 @@ export function deviceOf(userAgent: string | null): Device {
   const words = [name, system].filter(Boolean).join(' on ');
   return { words, kind: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(agent) ? 'phone' : 'computer' };
 }
+
+/** Days a browser is known after its last sign-in; its cookie expires with them. */
+export const DEVICE_DAYS = 365;
+
+export function isDeviceName(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}

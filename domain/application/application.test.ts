@@ -23,6 +23,7 @@ import {
   statusForOwner,
   wasInvited,
   applicationWindowLabel,
+  changeOf,
 } from './application.ts';
 import { refuseDecidedAnswers, whyDecided } from './decided.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus, type ProposalStatus } from '#domain/base/status.ts';
@@ -455,4 +456,16 @@ test('an invitation waits on its applicant, and so does a draft that can still b
   for (const row of [{ status: 'saved' }, { status: 'submitted', isUnsent: true }] as const)
     expect([waitsOnApplicant(row, true), waitsOnApplicant(row, false)]).toEqual([true, false]);
   expect(waitsOnApplicant({ status: 'submitted', isUnsent: false }, true)).toBe(false);
+});
+
+test('an owner has to review a change while it is under review, also after a decision', () => {
+  const changedAt = new Date('2026-11-20T09:00:00Z');
+  const undecided = { status: 'submitted', pendingDecision: null, changedAt } as const;
+  expect(changeOf({ ...undecided, changedAt: null })).toBeNull();
+  expect(changeOf({ ...undecided, status: 'withdrawn' })).toBeNull();
+  expect(changeOf(undecided)).toEqual({ at: changedAt, afterDecision: false });
+  expect(changeOf({ ...undecided, pendingDecision: 'invited' })).toEqual({
+    at: changedAt,
+    afterDecision: true,
+  });
 });

@@ -369,3 +369,12 @@ export function receiptNumber(applicationId: number): string {
 export function hasSubmitted(application: { submittedAt: Date | null } | undefined): boolean {
   return Boolean(application?.submittedAt);
 }
+
+/** The change of an application that its owner has to review, if any. */
+export function changeOf(
+  application: Pick<ApplicationFacts, 'status' | 'pendingDecision'> & { changedAt: Date | null },
+): { at: Date; afterDecision: boolean } | null {
+  const { status, changedAt } = application;
+  if (!changedAt || !isUnderReview(status)) return null;
+  return { at: changedAt, afterDecision: hasDecision(application) };
+}

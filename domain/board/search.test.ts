@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { MAX_SEARCH_TERMS, searchFault, searchTerms, splitSearch, termPositions } from './search.ts';
+import {
+  MAX_SEARCH_TERMS,
+  searchFault,
+  searchTerms,
+  splitSearch,
+  termPositions,
+  isSearch,
+} from './search.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `w${nth}`).join(' ');
@@ -32,4 +39,10 @@ test.each([
   ['an empty term nowhere', 'data', '', []],
 ])('termPositions finds %s', (_, text, term, positions) => {
   expect(termPositions(text, term)).toEqual(positions);
+});
+
+test('a topic or a term makes a filter a search', () => {
+  expect(isSearch({ q: '  ', topic: null })).toBe(false);
+  expect(isSearch({ q: 'soil', topic: null })).toBe(true);
+  expect(isSearch({ q: '', topic: 'soil' })).toBe(true);
 });

@@ -35,3 +35,8 @@ export function termPositions(text: string, term: string): number[] {
 function startsWord(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(Array.from(text.slice(Math.max(0, at - 2), at)).at(-1)!);
 }
+
+/** Whether the search indexes serve the filter (terms or a topic), not the list indexes. */
+export function isSearch({ q, topic }: { q: string; topic: string | null }): boolean {
+  return topic !== null || searchTerms(q).length > 0;
+}

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGE_CAP } from '#domain/application/application.ts';
-import { DECISION_MESSAGES, parseMessage, reasonOf, replyByOf, replyByPassed } from './decision.ts';
+import {
+  DECISION_MESSAGES,
+  decisionOf,
+  parseMessage,
+  reasonOf,
+  replyByOf,
+  replyByPassed,
+} from './decision.ts';
 
 const invalid = (field: string, sentence: string) => ({
   ok: false,
@@ -50,4 +57,13 @@ test.each([
 ] as const)('pending %s, reply by %s, at %s: reply-by date passed %s', (pendingDecision, by, now, passed) => {
   const replyBy = by && new Date(by);
   expect(replyByPassed({ pendingDecision, replyBy }, new Date(now))).toBe(passed);
+});
+
+test.each([
+  ['invited', 'invited'],
+  ['declined', 'invited'],
+  ['waitlisted', 'waitlisted'],
+  ['submitted', null],
+] as const)('the decision that an applicant who is %s was emailed last: %s', (status, decision) => {
+  expect(decisionOf(status)).toBe(decision);
 });

@@ -1,4 +1,11 @@
-import { type ApplicationFacts, MESSAGE_CAP } from '#domain/application/application.ts';
+import type { ApplicationStatus } from '#domain/base/status.ts';
+import {
+  wasInvited,
+  type Decision,
+  DECISIONS,
+  type ApplicationFacts,
+  MESSAGE_CAP,
+} from '#domain/application/application.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { isOnTime } from '#domain/time/time-left.ts';
 import { endOfDay, isDay } from '#domain/time/local-time.ts';
@@ -59,4 +66,10 @@ export function replyByPassed(
   now: Date,
 ): boolean {
   return pendingDecision === 'invited' && replyBy !== null && !isOnTime(now, replyBy);
+}
+
+/** The decision that an applicant with this status was emailed last; null while undecided. */
+export function decisionOf(status: ApplicationStatus): Decision | null {
+  if (wasInvited(status)) return 'invited';
+  return DECISIONS.find((decision) => decision === status) ?? null;
 }

@@ -120,3 +120,16 @@ export function durationLabel(seconds: number): string {
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   return `${Math.round(seconds / 3600)} h`;
 }
+
+/** Delivery progress of an email, as its recipient and the owner see it. */
+export type EmailProgress = 'delivered' | 'on_its_way' | 'refused';
+
+export const EMAIL_PROGRESS: Record<EmailState, EmailProgress> = {
+  queued: 'on_its_way',
+  sending: 'on_its_way',
+  retrying: 'on_its_way',
+  sent: 'delivered',
+  given_up: 'refused',
+  dismissed: 'refused',
+  dropped: 'refused',
+};

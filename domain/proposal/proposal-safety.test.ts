@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import {
   NOTHING_NOTICED,
@@ -9,6 +10,8 @@ import {
   needsLook,
   newcomerRule,
   safetyNotes,
+  areLinksOffFor,
+  safetyOf,
 } from './proposal-safety.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
@@ -58,4 +61,23 @@ test('marks and notes name what was noticed', () => {
     expect.stringContaining('money'),
   ]);
   expect(safetyNotes(NOTHING_NOTICED, NOW)).toEqual([]);
+});
+
+test('what was noticed is read from JSON with its dates', () => {
+  expect(safetyOf(null)).toBe(NOTHING_NOTICED);
+  const stored = { phrases: [], newcomer: 'marked', markedUntil: NOW.toISOString(), lookedAt: null } as const;
+  expect(safetyOf({ ...stored, phrases: [] })).toEqual({ ...stored, markedUntil: NOW });
+  expect(
+    safetyOf({ phrases: [], newcomer: null, markedUntil: null, lookedAt: NOW.toISOString() }).lookedAt,
+  ).toEqual(NOW);
+});
+
+test('links are off while a proposal is marked or paused, but for its owner and admins', () => {
+  const people = { ownerId: 'olga', coOwnerIds: [], pausedAt: null };
+  const olga: Actor = { kind: 'member', uid: 'olga', name: 'Olga', email: 'olga@example.edu' };
+  expect(areLinksOffFor(VISITOR, people, NOTHING_NOTICED, NOW)).toBe(false);
+  expect(areLinksOffFor(VISITOR, { ...people, pausedAt: NOW }, NOTHING_NOTICED, NOW)).toBe(true);
+  expect(areLinksOffFor(VISITOR, people, MARKED, NOW)).toBe(true);
+  expect(areLinksOffFor(olga, people, MARKED, NOW)).toBe(false);
+  expect(areLinksOffFor({ ...olga, kind: 'admin', uid: 'ada' }, people, MARKED, NOW)).toBe(false);
 });

@@ -1,5 +1,7 @@
+import type { Proposal, ProposalContent } from './proposal.ts';
+import { OWNERS_SIDE, hasRole } from '#domain/access/permissions.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import type { ProposalContent } from './proposal.ts';
 import { type FoundPhrase, type PhraseKind, PHRASE_KINDS, findWarningPhrases } from './warning-phrases.ts';
 
 /** The operator's choice for the first proposal of an owner without an established fact. */
@@ -105,4 +107,30 @@ export function safetyNotes(safety: ProposalSafety, now: Date): string[] {
       : []),
     ...safety.phrases.map((kind) => PHRASE_KINDS[kind].reader),
   ];
+}
+
+/** {@link ProposalSafety} in JSON: dates in ISO 8601. */
+export type StoredSafety = Pick<ProposalSafety, 'phrases' | 'newcomer'> &
+  Record<'markedUntil' | 'lookedAt', string | null>;
+
+/** What was noticed, as read from JSON; nothing for null. */
+export function safetyOf(stored: StoredSafety | null): ProposalSafety {
+  if (!stored) return NOTHING_NOTICED;
+  const { markedUntil, lookedAt } = stored;
+  return {
+    ...stored,
+    markedUntil: markedUntil === null ? null : new Date(markedUntil),
+    lookedAt: lookedAt === null ? null : new Date(lookedAt),
+  };
+}
+
+/** Whether the links of a proposal are off for the actor; never for its owner and admins. */
+export function areLinksOffFor(
+  actor: Actor,
+  proposal: Pick<Proposal, 'ownerId' | 'coOwnerIds' | 'pausedAt'>,
+  safety: ProposalSafety,
+  now: Date,
+): boolean {
+  const areOff = isMarkedNew(safety, now) || proposal.pausedAt !== null;
+  return areOff && !hasRole([...OWNERS_SIDE, 'admin'], actor, proposal);
 }

@@ -9,6 +9,7 @@ import {
   missingTerms,
   parseTerms,
   termsToForm,
+  rewardsWith,
 } from './terms.ts';
 
 const blank = termsToForm(null);
@@ -146,4 +147,8 @@ test.each([
   ['', false],
 ])('%s is a currency: %s', (code, expected) => {
   expect(isCurrency(code)).toBe(expected);
+});
+
+test('a reward is part of these choices', () => {
+  expect(rewardsWith('credit')).toEqual(['paid+credit', 'credit', 'credit+volunteer']);
 });

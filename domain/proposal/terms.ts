@@ -234,3 +234,8 @@ function formValue(value: ProposalTerms[TermsField]): string {
   if (value === true) return 'yes';
   return value === false || value === null || value === NOT_STATED ? '' : String(value);
 }
+
+/** Values of `proposals.rewards` that contain the reward. */
+export function rewardsWith(reward: Reward): string[] {
+  return REWARD_CHOICES.filter((choice) => choice.split('+').includes(reward));
+}

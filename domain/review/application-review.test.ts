@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
-import { mayReview, normalizedTag, privateNoteOf, scoreLabel, scoreOf, tagOf } from './application-review.ts';
+import {
+  mayReview,
+  normalizedTag,
+  privateNoteOf,
+  scoreLabel,
+  scoreOf,
+  tagOf,
+  noteRevision,
+} from './application-review.ts';
 
 const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
   kind,
@@ -72,4 +80,9 @@ describe('tagOf', () => {
   test('accepts a tag in use beside 19 others', () => {
     expect(tagOf('TAG 3', twenty)).toEqual({ ok: true, value: 'tag 3' });
   });
+});
+
+test('the revision of a note is when it was changed, 0 without one', () => {
+  expect(noteRevision({ changedAt: new Date(5) })).toBe(5);
+  expect(noteRevision(null)).toBe(0);
 });

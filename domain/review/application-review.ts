@@ -53,3 +53,8 @@ export function tagOf(text: string, inUse: readonly string[]): Outcome<string> {
 export function privateNoteOf(text: string): Outcome<string> {
   return parseMessage(text, 'note');
 }
+
+/** The revision of a note: when it was changed, in milliseconds; 0 without one. */
+export function noteRevision(note: { changedAt: Date } | null): number {
+  return note?.changedAt.getTime() ?? 0;
+}

@@ -5,7 +5,7 @@ import { daysBetween, isOnTime } from '#domain/time/time-left.ts';
 import { type Proposal, isResultsOverdue } from '#domain/proposal/proposal.ts';
 import { unbroken } from '#domain/text/sentence.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
+import type { EmailProgress } from '#domain/notification/delivery.ts';
 
 /** The headline of an application: its status, and what the applicant has to do. */
 export type Headline = {

@@ -17,7 +17,7 @@ import {
 } from '#domain/proposal/proposal.ts';
 import { termsLines } from '#domain/proposal/terms-summary.ts';
 import { isNotApplicable } from '#domain/text/text.ts';
-import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
+import type { EmailProgress } from '#domain/notification/delivery.ts';
 import { findNamedConflicts, listReleasedTexts } from '#server/queries/review/panel-score.ts';
 import { type OwnerMessage, listOwnerMessages } from '#server/queries/review/owner-message.ts';
 import { type SidePerson, listNotAllowed, listOwnersSide } from '#server/queries/proposal/proposal-people.ts';

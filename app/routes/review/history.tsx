@@ -5,7 +5,7 @@ import type {
   OwnersEmail,
   HistoryActor,
 } from '#server/queries/application/application-history.ts';
-import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
+import type { EmailProgress } from '#domain/notification/delivery.ts';
 import { EventList } from '#app/shared/time/event-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import * as styles from './history.module.css';

@@ -89,7 +89,11 @@ export const unfamiliarSignIn: NotificationDefinition<{ device: string; at: Inst
 };
 
 /** An account at an identity provider was linked to the reader's account, or unlinked. */
-export const linkedAccountsChanged: NotificationDefinition<{ change: 'added' | 'removed'; way: string; at: Instant }> = {
+export const linkedAccountsChanged: NotificationDefinition<{
+  change: 'added' | 'removed';
+  way: string;
+  at: Instant;
+}> = {
   to: 'member',
   when: 'A way to sign in was added to their account, or removed from it',
   preference: 'sign_in',

@@ -1,7 +1,7 @@
+import { DEVICE_DAYS, deviceOf } from '#domain/account/session.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { deviceOf } from '#domain/account/session.ts';
 import { sessions, users } from '#server/db/schema/account.ts';
 import { auditCte } from '#server/audit/audit-log.ts';
 import type { Database } from '#server/db/database.ts';
@@ -10,16 +10,9 @@ import { enqueueNotifications } from '#server/notifications/outbox.ts';
 import { deleteBatch } from '#server/db/delete-batch.ts';
 import { sessionHandle } from '#server/db/session-handle.ts';
 
-/** Days a browser is known after its last sign-in; its cookie expires with them. */
-export const DEVICE_DAYS = 365;
-
 /** Returns a random device name: 128 bits that reveal nothing about the browser or its user. */
 export function newDeviceName(): string {
   return randomBytes(16).toString('base64url');
-}
-
-export function isDeviceName(text: string): boolean {
-  return /^[\w-]{22}$/.test(text);
 }
 
 /**

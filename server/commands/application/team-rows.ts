@@ -1,10 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
-import { type SignedIn, VISITOR } from '#domain/base/actor.ts';
-import { isUnderReview } from '#domain/application/application.ts';
-import { refuseDecidedAnswers } from '#domain/application/decided.ts';
+import type { SignedIn } from '#domain/base/actor.ts';
 import type { ApplicationDraft } from '#domain/application/application-form.ts';
-import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
-import type { Refusal } from '#domain/base/refusal.ts';
 import {
   type TeamRule,
   answerOfLead,
@@ -15,7 +11,7 @@ import {
 import { users } from '#server/db/schema/account.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';
-import type { ApplicationRow, ProposalRow } from '#server/db/row-locks.ts';
+import type { ApplicationRow } from '#server/db/row-locks.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 
 export type MemberRow = typeof applicationMembers.$inferSelect;
@@ -114,18 +110,4 @@ export async function clearAnswers(tx: Database, applicationId: number): Promise
     .update(applicationMembers)
     .set({ answer: null, declineNote: '' })
     .where(and(eq(applicationMembers.applicationId, applicationId), isNotNull(applicationMembers.answer)));
-}
-
-/**
- * Why the people of a team cannot change now; null until the close date, while the application is a
- * draft or under review.
- */
-export function whyNotChangeTeam(
-  { status }: ApplicationRow,
-  proposal: ProposalRow,
-  now: Date,
-): Refusal | null {
-  const why = whyNotApply(proposal, VISITOR, now);
-  if (why) return why;
-  return status === 'saved' || isUnderReview(status) ? null : refuseDecidedAnswers(status).refusal;
 }

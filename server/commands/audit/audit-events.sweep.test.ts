@@ -320,7 +320,6 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
   ],
   'runs audited commands': ['storeApplicationForm'],
   'a part of other commands': [
-    'noteRevision',
     'runLocked',
     'whyPeopleOnBothSides',
     'listPeopleOnSide',
@@ -380,7 +379,6 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'clearPreviousTextsOf',
     'clearPreviousTextsOfProposals',
     'newDeviceName',
-    'isDeviceName',
     'hasSameFile',
     'deleteUnusedResumes',
     'removeFiles',
@@ -391,7 +389,6 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'loadTeam',
     'submittedMembers',
     'whyTeamIncompleteFor',
-    'whyNotChangeTeam',
     'submitNewMembers',
     'recount',
     'clearAnswers',

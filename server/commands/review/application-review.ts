@@ -21,11 +21,6 @@ type Reviewed = Outcome<{ id: number; proposalId: number }>;
 /** The note that someone saved since, when a save is refused with `changed_elsewhere`. */
 export type StoredNote = { text: string; changedAt: Date };
 
-/** The revision of a note: when it was changed, in milliseconds; 0 without one. */
-export function noteRevision(note: { changedAt: Date } | null): number {
-  return note?.changedAt.getTime() ?? 0;
-}
-
 /**
  * Saves the private note of the owner's side about an application in place of the old one; an empty note
  * deletes it. `not_found` for strangers, `forbidden` for the applicant, `changed_elsewhere` with what is

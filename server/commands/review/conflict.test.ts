@@ -9,11 +9,10 @@ import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { members } from '#server/db/schema/member.ts';
 import { emails, notifications } from '#server/db/schema/notification.ts';
 import { conflicts, reviews } from '#server/db/schema/review-panel.ts';
-import { applications } from '#server/db/schema/proposal.ts';
+import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { enqueueNotifications } from '#server/notifications/outbox.ts';
 import { proposalFacts } from '#domain/notification/facts.ts';
-import { proposals } from '#server/db/schema/proposal.ts';
 import { findAssignedReview, listOwnPanels } from '#server/queries/review/assigned-review.ts';
 import { listSheetRows } from '#server/queries/review/application-sheet.ts';
 import { listComparison } from '#server/queries/review/comparison.ts';
@@ -23,7 +22,8 @@ import { listApplicationReviews, listAverages } from '#server/queries/review/pan
 import { findReceivedApplication } from '#server/queries/review/received-application.ts';
 import { listReceivedResumes } from '#server/queries/review/received-resume.ts';
 import { listResults } from '#server/queries/decision/result.ts';
-import { findOwnedPanel, findPreparation, progressOf } from '#server/queries/review/review-panel.ts';
+import { findOwnedPanel, findPreparation } from '#server/queries/review/review-panel.ts';
+import { countPanelProgress } from '#domain/review/panel-progress.ts';
 import { listReview } from '#server/queries/review/review-list.ts';
 import { announceResults } from '../decision/announce-results.ts';
 import { decideConflict, declareConflict, saveConflictList } from './conflict.ts';
@@ -183,7 +183,7 @@ async function ownersView(who: SignedIn, proposalId: number) {
     results: expectOk(await listResults(db, who, proposalId)),
     recipients: expectOk(await listMessageRecipients(db, who, proposalId)),
     resumes: expectOk(await listReceivedResumes(db, who, proposalId)).resumes,
-    panel: { ...panel, progress: progressOf(panel) },
+    panel: { ...panel, progress: countPanelProgress(panel) },
     averages: [...expectOk(await listAverages(db, who, proposalId))!],
     dashboard: expectOk(await findOwnPage(db, who, day, NOW)),
   };

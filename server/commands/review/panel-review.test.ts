@@ -19,7 +19,8 @@ import {
   listAverages,
   listReleasedTexts,
 } from '#server/queries/review/panel-score.ts';
-import { findOwnedPanel, findPreparation, progressOf } from '#server/queries/review/review-panel.ts';
+import { findOwnedPanel, findPreparation } from '#server/queries/review/review-panel.ts';
+import { countPanelProgress } from '#domain/review/panel-progress.ts';
 import { returnPanelReview, savePanelReview, submitPanelReview } from './panel-review.ts';
 import { prepareAnswers } from './prepared-answer.ts';
 import {
@@ -349,12 +350,12 @@ describe('assignment', () => {
     const world = await createPanelWorld(db, NOW, { applicants: 6 });
     const { owner, reviewers, applied, proposalId } = world;
     await world.ready(applied[0]!.id);
-    const before = progressOf(expectOk(await findOwnedPanel(db, owner, proposalId)));
+    const before = countPanelProgress(expectOk(await findOwnedPanel(db, owner, proposalId)));
     expect(before).toMatchObject({ wanted: 12, unassigned: 12 });
     expect(expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW)).assigned).toBe(12);
     expect(expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW)).assigned).toBe(0);
     const panel = expectOk(await findOwnedPanel(db, owner, proposalId));
-    const { reviewers: progress, ...counts } = progressOf(panel);
+    const { reviewers: progress, ...counts } = countPanelProgress(panel);
     expect(progress.map(({ assigned }) => assigned)).toEqual([4, 4, 4]);
     expect(counts).toEqual({ applications: 6, ready: 1, wanted: 12, unassigned: 0, submitted: 0 });
     for (const { id } of applied.slice(1)) await world.ready(id);

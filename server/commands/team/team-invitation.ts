@@ -28,7 +28,8 @@ import { type OwnPart, type SavedPart, checkOwnPart, saveOwnPart } from './team-
 import { whyPersonNotApply } from '../application/applicant-check.ts';
 import { mayEmailInvitation } from '../access/invitation-email.ts';
 import { deleteUnsent } from './leave-unsent.ts';
-import { type MemberRow, loadTeam, whyNotChangeTeam } from '../application/team-rows.ts';
+import { type MemberRow, loadTeam } from '../application/team-rows.ts';
+import { whyNotChangeTeam } from '#domain/application/team-change.ts';
 
 export type TeamInvitation = { email: string; message: string };
 

@@ -13,7 +13,8 @@ import { notifyTeam } from '#server/notifications/notify-team.ts';
 import { listPeopleOnSide } from '../application/applicant-check.ts';
 import { countApplications } from '../application/application-counts.ts';
 import { recordEdit } from '../application/application-edit.ts';
-import { type TeamRow, loadTeam, submittedMembers, whyNotChangeTeam } from '../application/team-rows.ts';
+import { type TeamRow, loadTeam, submittedMembers } from '../application/team-rows.ts';
+import { whyNotChangeTeam } from '#domain/application/team-change.ts';
 
 /**
  * Removes a member, or cancels an invitation, until the close date. `rowId` is the invitation's id,

@@ -10,7 +10,8 @@ import { type ApplicationRow, lockApplication } from '#server/db/row-locks.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { recordEdit } from '../application/application-edit.ts';
 import { deleteUnusedResumes, isOwnResume } from '../application/resume.ts';
-import { type MemberRow, loadTeam, whyNotChangeTeam } from '../application/team-rows.ts';
+import { type MemberRow, loadTeam } from '../application/team-rows.ts';
+import { whyNotChangeTeam } from '#domain/application/team-change.ts';
 
 /** What a person adds to their team; undefined leaves it as it is. */
 export type OwnPart = { part?: string | undefined; resumeId?: string | null | undefined };

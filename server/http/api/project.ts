@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
-import { RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
+import { PUBLIC_STATUSES, RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
 import { DEFAULT_SORT, SORT_KEYS, sortFromText } from '#domain/board/proposal-filter.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { REWARDS } from '#domain/proposal/reward.ts';
@@ -10,7 +10,7 @@ import { marksOf } from '#domain/proposal/proposal-safety.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
 import { publishContent } from '#server/commands/proposal/proposal.ts';
-import { PUBLISHED_STATUSES, listPublished } from '#server/queries/board/published-proposal.ts';
+import { listPublished } from '#server/queries/board/published-proposal.ts';
 import {
   type ApiApp,
   authenticatedEndpoint,
@@ -46,7 +46,7 @@ const filterInput = z
       .openapi({ description: 'Only proposals whose owner states that they are still looking.' }),
     recruitment_type: z.enum([...RECRUITMENT_TYPES, 'find_team_member']).optional(),
     topic: z.string().max(SEARCH_CAP).optional(),
-    status: z.enum(PUBLISHED_STATUSES).optional(),
+    status: z.enum(['all', 'accepting', ...PUBLIC_STATUSES]).optional(),
     sort: z
       .enum(sorts)
       .optional()

@@ -2,12 +2,8 @@ import { signInUrl } from '#domain/account/account.ts';
 import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account/account.ts';
-import {
-  DEVICE_DAYS,
-  isDeviceName,
-  newDeviceName,
-  recordSignIn,
-} from '#server/commands/account/known-device.ts';
+import { newDeviceName, recordSignIn } from '#server/commands/account/known-device.ts';
+import { DEVICE_DAYS, isDeviceName } from '#domain/account/session.ts';
 import {
   findPersonBySessionToken,
   isSuspendedSession,

@@ -12,7 +12,7 @@ import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/schema/notification.ts';
 import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
 import { applications, proposals, transitions } from '#server/db/schema/proposal.ts';
-import { EMAIL_PROGRESS, type EmailProgress } from '../notification/email-progress.ts';
+import { EMAIL_PROGRESS, type EmailProgress } from '#domain/notification/delivery.ts';
 
 /** Emails to the applicant that the owner's decisions and messages cause. */
 export const OWNERS_EMAILS = [

@@ -46,7 +46,8 @@ import { applicationChanges, applications, transitions, proposals } from '#serve
 import { personColumns } from '#server/reads/team-where.ts';
 import { hasOwnUnsentChanges } from '#server/reads/unsent-changes-where.ts';
 import { inBatches } from '../base/batches.ts';
-import { type EmailProgress, findReceiptEmail } from '../notification/email-progress.ts';
+import { findReceiptEmail } from '../notification/email-progress.ts';
+import { type EmailProgress } from '#domain/notification/delivery.ts';
 import { readTeams } from '../team/team.ts';
 import {
   type TimePageRequest,

@@ -3,19 +3,12 @@ import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { HOURS_PER_WEEK, type HoursPerWeek, takesAtMost } from '#domain/proposal/hours-per-week.ts';
 import { RECRUITMENT_TYPES, type RecruitmentType } from '#domain/proposal/proposal.ts';
 import { searchTerms } from '#domain/board/search.ts';
-import { REWARDS, type Reward } from '#domain/proposal/terms.ts';
+import { REWARDS, type Reward, rewardsWith } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { COUNT_CAP } from '../proposal/proposal-page.ts';
-import {
-  hasSpots,
-  isLooking,
-  isOnBoard,
-  matchesFilter,
-  matchesTerms,
-  rewardsWith,
-} from '../proposal/proposal-where.ts';
+import { hasSpots, isLooking, isOnBoard, matchesFilter, matchesTerms } from '../proposal/proposal-where.ts';
 
 /** Categories that the menu can filter by. */
 type Category = 'event' | 'remote' | 'spots' | 'demand';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ProposalSort } from '#domain/board/proposal-filter.ts';
-import { PUBLIC_STATUSES, type Proposal, isPublic } from '#domain/proposal/proposal.ts';
-import type { ProposalSafety } from '#domain/proposal/proposal-safety.ts';
+import { type Proposal, isPublic } from '#domain/proposal/proposal.ts';
+import { type ProposalSafety, safetyOf } from '#domain/proposal/proposal-safety.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { VerifiedFact } from '#domain/member/verified-fact.ts';
 import type { Database } from '#server/db/database.ts';
@@ -10,14 +10,9 @@ import { inBatches } from '../base/batches.ts';
 import { proposalColumns } from '../proposal/proposal-columns.ts';
 import { cursorAfter, readCursor } from '../proposal/proposal-cursor.ts';
 import { countProposals, findPage } from '../proposal/proposal-page.ts';
-import { safetyOf, storedSafety } from '../proposal/proposal-safety.ts';
+import { storedSafety } from '../proposal/proposal-safety.ts';
 import type { ProposalConditions } from '../proposal/proposal-where.ts';
 import { shownFactsOf } from '../member/verified-fact.ts';
-
-/**
- * Statuses an API call can filter by: all public ones, those accepting applications, or one status.
- */
-export const PUBLISHED_STATUSES = ['all', 'accepting', ...PUBLIC_STATUSES] as const;
 
 type PublishedFilter = ProposalConditions & {
   sort: ProposalSort;

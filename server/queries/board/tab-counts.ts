@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { countLists } from './list-counts.ts';
 import { type MatchCounts, countLooking, countMatches, countSmallBoard } from './match-groups.ts';
 import { countProposals } from '../proposal/proposal-page.ts';
-import { isSearch } from '../proposal/proposal-where.ts';
+import { isSearch } from '#domain/board/search.ts';
 import { withSearchTimeout } from '../proposal/with-statement-timeout.ts';
 
 /** Number of matches of the whole filter, of its tabs and its categories, capped. */

@@ -1,6 +1,7 @@
+import { decisionOf } from '#domain/decision/decision.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '#domain/base/actor.ts';
-import { DECISIONS, type Decision, statusForOwner, wasInvited } from '#domain/application/application.ts';
+import { DECISIONS, type Decision, statusForOwner } from '#domain/application/application.ts';
 import { type Proposal, hasPendingDecisions } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
@@ -10,7 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { emails } from '#server/db/schema/notification.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
-import { EMAIL_PROGRESS, type EmailProgress } from '../notification/email-progress.ts';
+import { EMAIL_PROGRESS, type EmailProgress } from '#domain/notification/delivery.ts';
 import { findReceiving } from '../review/received-application.ts';
 
 /** The decision about one applicant, without anything from their application. */
@@ -86,12 +87,6 @@ export async function listResults(
     mail: emails.get(mailKey(row.id, decisionOf(row.status))) ?? null,
   }));
   return done({ proposal: proposal.value, lines });
-}
-
-/** The decision that an applicant with this status was emailed last; null while undecided. */
-function decisionOf(status: ApplicationStatus): Decision | null {
-  if (wasInvited(status)) return 'invited';
-  return DECISIONS.find((decision) => decision === status) ?? null;
 }
 
 const mailKey = (applicationId: number, decision: string | null) => `${applicationId} ${decision}`;

@@ -1,3 +1,4 @@
+import type { LinkPlace } from '#domain/moderation/link-place.ts';
 import { domainToUnicode } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
@@ -15,13 +16,6 @@ import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { parseProposalTexts } from '#server/rendering/parse-markdown.ts';
 import { areLinksOff } from '../proposal/proposal-safety.ts';
 import { findOwnApplication } from '../application/sent-application.ts';
-
-/**
- * What a link stands in. `proposal` is its event link, `text` its texts; `answer` a public one;
- * `decision` an invitation or a reason.
- */
-export const LINK_PLACES = ['proposal', 'text', 'application', 'answer', 'message', 'decision'] as const;
-export type LinkPlace = (typeof LINK_PLACES)[number];
 
 /**
  * An external link: its URL and what is known of it, where it stands, the name of the person who

@@ -2,7 +2,12 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Admin } from '#domain/base/actor.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { type ProposalSafety, phrasesOf } from '#domain/proposal/proposal-safety.ts';
+import {
+  type ProposalSafety,
+  phrasesOf,
+  type StoredSafety,
+  safetyOf,
+} from '#domain/proposal/proposal-safety.ts';
 import type { ReportReason, ReportView } from '#domain/moderation/report.ts';
 import type { FoundPhrase } from '#domain/proposal/warning-phrases.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -12,7 +17,7 @@ import { publicQuestions } from '#server/db/schema/public-question.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { type ProposalModeration, listModeration } from '../proposal/moderation.ts';
 import { proposalColumns } from '../proposal/proposal-columns.ts';
-import { type StoredSafety, safetyOf, storedSafety } from '../proposal/proposal-safety.ts';
+import { storedSafety } from '../proposal/proposal-safety.ts';
 
 /** Most proposals in one list; older ones appear once these are closed. */
 const REPORTED_LIMIT = 100;

@@ -15,7 +15,7 @@ import { holdsSpotWhere, isOnWaitlistWhere, waitlistOrder } from '#server/reads/
 import { users } from '#server/db/schema/account.ts';
 import { hiddenNote } from './moderation.ts';
 import { isAfterTimeCursor, writeTimeCursor, readTimeCursor } from '../base/time-cursor.ts';
-import { type MayOfProposal, mayOf } from './proposal.ts';
+import { type MayOfProposal, mayOf } from '#domain/proposal/may-of-proposal.ts';
 import { isWaitingWhere } from './public-question.ts';
 import { proposalColumns } from './proposal-columns.ts';
 import { summaryColumns } from './proposal-list.ts';

@@ -14,7 +14,7 @@ import { boardCounts } from '../board/board-figures.ts';
 import { suggestFilters } from '../board/filter-suggestions.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './proposal-page.ts';
-import { isSearch } from './proposal-where.ts';
+import { isSearch } from '#domain/board/search.ts';
 import { countTabs } from '../board/tab-counts.ts';
 import { figuresOf } from '../testing/figures-of.ts';
 import { NOW, addOwner, inDays, sampleProposal } from '../testing/sample-proposal.ts';

@@ -3,8 +3,8 @@ import type { ProposalSort } from '#domain/board/proposal-filter.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '#domain/proposal/proposal.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
-import { searchTerms } from '#domain/board/search.ts';
-import { REWARD_CHOICES } from '#domain/proposal/terms.ts';
+import { searchTerms, isSearch } from '#domain/board/search.ts';
+import { REWARD_CHOICES, rewardsWith } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from './proposal-cursor.ts';
@@ -12,11 +12,9 @@ import {
   type ProposalConditions,
   hasSpots,
   isOnBoard,
-  isSearch,
   matchesFilter,
   matchesTerms,
   matchesTitle,
-  rewardsWith,
 } from './proposal-where.ts';
 import { withSearchTimeout } from './with-statement-timeout.ts';
 

@@ -1,9 +1,8 @@
+import { rewardsWith, type Reward } from '#domain/proposal/terms.ts';
 import { type Placeholder, type SQL, and, between, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { HoursPerWeek } from '#domain/proposal/hours-per-week.ts';
 import type { ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
-import { searchTerms } from '#domain/board/search.ts';
-import { REWARD_CHOICES, type Reward } from '#domain/proposal/terms.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { containsTerm, matchesTerm } from '../base/search-term.ts';
 
@@ -37,11 +36,6 @@ export function isOnBoard({ status }: Pick<ProposalConditions, 'status'>, now: N
 /** Has spots left, like `isFull` negated: 0 and 4 mean no limit. */
 export const hasSpots = sql`(${proposals.participants} in (0, 4) or ${proposals.acceptedCount} < ${proposals.participants})`;
 
-/** Values of `proposals.rewards` that contain the reward. */
-export function rewardsWith(reward: Reward): string[] {
-  return REWARD_CHOICES.filter((choice) => choice.split('+').includes(reward));
-}
-
 export const hasReward = (reward: Reward) => inArray(proposals.rewards, rewardsWith(reward));
 
 /** States its hours, at most these. */
@@ -50,11 +44,6 @@ export const hasAtMost = (hours: HoursPerWeek) => between(proposals.hoursPerWeek
 /** The owner states that they are still looking, like `demandOf`. */
 export function isLooking(now: Now): SQL {
   return and(acceptsApplications(now), eq(proposals.demand, 'looking'), gt(proposals.demandUntil, now))!;
-}
-
-/** Whether the search indexes serve the filter (terms or a topic), not the list indexes. */
-export function isSearch({ q, topic }: Pick<ProposalConditions, 'q' | 'topic'>): boolean {
-  return topic !== null || searchTerms(q).length > 0;
 }
 
 /** Every condition of a filter except its search terms. */

@@ -1,17 +1,12 @@
+import type { MayOfProposal } from '#domain/proposal/may-of-proposal.ts';
+import { mayOf } from '#domain/proposal/may-of-proposal.ts';
 import { type Placeholder, type SQL, and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '#domain/base/actor.ts';
 import { OWNERS_SIDE, hasRole } from '#domain/access/permissions.ts';
 import { HOLDING_A_SPOT, statusForApplicant } from '#domain/application/application.ts';
-import { mayStateDemand } from '#domain/proposal/demand-statement.ts';
-import { mayCloneProposal, mayEditProposal } from '#domain/proposal/proposal-edit.ts';
-import type { ProposalSafety } from '#domain/proposal/proposal-safety.ts';
+import { type ProposalSafety, areLinksOffFor, safetyOf } from '#domain/proposal/proposal-safety.ts';
 import type { ProposalForm } from '#domain/proposal/proposal-form.ts';
-import {
-  PROPOSAL_TRANSITIONS,
-  type ProposalAction,
-  transitionProposal,
-  whyNotApply,
-} from '#domain/proposal/proposal-transitions.ts';
+import { whyNotApply } from '#domain/proposal/proposal-transitions.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
@@ -24,16 +19,7 @@ import { inBatches } from '../base/batches.ts';
 import { type ProposalModeration, moderationFor } from './moderation.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from '../base/time-cursor.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { areLinksOffFor, safetyOf, storedSafety } from './proposal-safety.ts';
-
-/**
- * Actions that the owner or an admin may take on a proposal now, and whether to edit or clone it, or
- * to state the demand.
- */
-export type MayOfProposal = Record<
-  Exclude<ProposalAction, 'publish'> | 'edit' | 'clone' | 'stateDemand',
-  boolean
->;
+import { storedSafety } from './proposal-safety.ts';
 
 /**
  * A proposal for one viewer, with their permissions and why they cannot apply (null when they can).
@@ -178,25 +164,6 @@ function viewerState(uid: string | Placeholder): typeof NO_VIEWER_STATE {
       and r.question_id is null)`,
     hasLeft: sql<boolean>`${hasLeft(uid)}`,
     isReviewer: sql<boolean>`${isReviewer(uid)}`,
-  };
-}
-
-/** Actions that the actor may take on a proposal now. */
-export function mayOf(
-  proposal: Parameters<typeof transitionProposal>[0],
-  actor: Actor,
-  now: Date,
-): MayOfProposal {
-  const actions = PROPOSAL_TRANSITIONS.map(({ action }) => [
-    action,
-    transitionProposal(proposal, action, actor).ok,
-  ]);
-  const may = Object.fromEntries(actions) as MayOfProposal;
-  return {
-    ...may,
-    edit: mayEditProposal(proposal, actor).ok,
-    clone: mayCloneProposal(proposal, actor).ok,
-    stateDemand: mayStateDemand(proposal, actor, now).ok,
   };
 }
 

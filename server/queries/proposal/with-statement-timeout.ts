@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ProposalConditions, isSearch } from './proposal-where.ts';
+import { type ProposalConditions } from './proposal-where.ts';
+import { isSearch } from '#domain/board/search.ts';
 
 const SEARCH_TIMEOUT_MS = 2000;
 const QUERY_CANCELED = '57014';

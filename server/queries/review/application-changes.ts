@@ -15,7 +15,7 @@ import { applicationEdits } from '#server/db/schema/application-review.ts';
 import type { Database } from '#server/db/database.ts';
 import { resumes } from '#server/db/schema/resume.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
-import { changeOf } from './received-application.ts';
+import { changeOf } from '#domain/application/application.ts';
 
 /** A part of an application that changed; the label of an answer is its question. */
 export type ChangedPart = { part: EditedPart; label: string; segments: DiffSegment[] };

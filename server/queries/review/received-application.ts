@@ -1,15 +1,14 @@
-import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
-import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import {
+  changeOf,
   type ApplicationAction,
   type Decision,
   allowedActions,
-  hasDecision,
-  isUnderReview,
   statusForOwner,
   wasInvited,
 } from '#domain/application/application.ts';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type Actor, isSignedIn, uidOf } from '#domain/base/actor.ts';
+import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { notOwnerRefusal } from '#domain/proposal/proposal-transitions.ts';
 import type { Proposal, Three } from '#domain/proposal/proposal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
@@ -327,13 +326,4 @@ function toReceived(
     contact: answerOfLead(application) === 'accepted' ? applicant : null,
     may: allowedActions({ ...application, proposal }, actor, now),
   };
-}
-
-/** The change of an application that its owner has to review, if any. */
-export function changeOf(
-  application: Pick<Row['application'], 'status' | 'pendingDecision' | 'changedAt'>,
-): ReceivedApplication['changed'] {
-  const { status, changedAt } = application;
-  if (!changedAt || !isUnderReview(status)) return null;
-  return { at: changedAt, afterDecision: hasDecision(application) };
 }

@@ -17,7 +17,12 @@ import {
   sum,
 } from 'drizzle-orm';
 import { type Actor, uidOf } from '#domain/base/actor.ts';
-import { isUndecided, statusForOwner, transitionApplication } from '#domain/application/application.ts';
+import {
+  isUndecided,
+  statusForOwner,
+  transitionApplication,
+  changeOf,
+} from '#domain/application/application.ts';
 import { BULK_ACTIONS, type BulkAction, isBulkStep } from '#domain/decision/bulk-decision.ts';
 import { askedQuestions } from '#domain/proposal/proposal.ts';
 import { type Outcome, done } from '#domain/base/refusal.ts';
@@ -46,7 +51,7 @@ import type { Database } from '#server/db/database.ts';
 import { isUndecidedWhere } from '#server/reads/is-undecided-where.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
-import { changeOf, findReceiving } from './received-application.ts';
+import { findReceiving } from './received-application.ts';
 import { foldedContainsTerm } from '../base/search-term.ts';
 
 /** An application in the owner's list, without its texts. */

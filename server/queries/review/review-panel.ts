@@ -16,6 +16,8 @@ import { preparedAnswers, reviewCriteria, reviewPanels, reviews } from '#server/
 import { applications } from '#server/db/schema/proposal.ts';
 import { findReceiving } from './received-application.ts';
 
+export type { PanelConflict };
+
 /** An application of the panel as the owner's side assigns and prepares it. */
 export type PanelApplication = {
   id: number;
@@ -196,55 +198,4 @@ export async function findPanelNotice(db: Database, proposalId: number): Promise
   const panel = await readPanel(db, proposalId);
   if (!panel) return null;
   return { isBlind: panel.isBlind, criteria: panel.criteria.map(({ name, hint }) => ({ name, hint })) };
-}
-
-/** Conflicts that the owner's side has to confirm or waive. */
-export function possibleConflicts({ applications: all }: Pick<OwnedPanel, 'applications'>) {
-  return all.flatMap(({ id, name, conflicts }) =>
-    conflicts.filter(({ state }) => state === 'possible').map((conflict) => ({ ...conflict, id, name })),
-  );
-}
-
-/** How many reviewers of an application have not returned it. */
-export const assignedOf = ({ reviews: made }: Pick<PanelApplication, 'reviews'>) =>
-  made.filter(({ status }) => status !== 'returned').length;
-
-/** How far the reviews are, of applications that the actor may see. */
-export type PanelProgress = {
-  applications: number;
-  ready: number;
-  wanted: number;
-  /** Reviews that no one is assigned yet, of applications whose reviews can still be written. */
-  unassigned: number;
-  submitted: number;
-  reviewers: { uid: string; name: string; assigned: number; submitted: number; returned: number }[];
-};
-
-/** Counts the progress of a panel from what its owner's side may see. */
-export function progressOf({
-  panel,
-  reviewers,
-  applications: all,
-}: Omit<OwnedPanel, 'proposal'>): PanelProgress {
-  const made = all.flatMap((application) => application.reviews);
-  const isDone = ({ status }: { status: PanelReviewStatus }) => isSubmittedReview(status);
-  return {
-    applications: all.length,
-    ready: all.filter(({ isReady }) => isReady).length,
-    wanted: all.length * (panel?.wanted ?? 0),
-    unassigned: all
-      .filter(({ isOpen }) => isOpen)
-      .reduce((sum, one) => sum + Math.max(0, (panel?.wanted ?? 0) - assignedOf(one)), 0),
-    submitted: made.filter(isDone).length,
-    reviewers: reviewers.map(({ uid, name }) => {
-      const own = made.filter(({ reviewer }) => reviewer.uid === uid);
-      return {
-        uid,
-        name,
-        assigned: own.filter(({ status }) => status !== 'returned').length,
-        submitted: own.filter(isDone).length,
-        returned: own.filter(({ status }) => status === 'returned').length,
-      };
-    }),
-  };
 }

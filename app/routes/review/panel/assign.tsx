@@ -11,7 +11,7 @@ import {
   assignReviewsEvenly,
   unassignReviewer,
 } from '#server/commands/review/review-assignment.ts';
-import { assignedOf, progressOf } from '#server/queries/review/review-panel.ts';
+import { countAssigned, countPanelProgress } from '#domain/review/panel-progress.ts';
 import { Button, ButtonLink } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
@@ -35,14 +35,14 @@ const route = actionRoute({
     const owned = await loadOwnedPanel(request);
     const { panel, reviewers: _, applications, ...page } = owned;
     if (!panel) throw pageRefusal(refuse('not_found').refusal);
-    const progress = progressOf(owned);
+    const progress = countPanelProgress(owned);
     return {
       ...page,
       panel: { isBlind: panel.isBlind, wanted: panel.wanted },
       progress,
       applications: applications.map(({ conflicts, reviews, ...application }) => ({
         ...application,
-        assigned: assignedOf({ reviews }),
+        assigned: countAssigned(reviews),
         reviews: reviews.map(({ reviewer, status }) => ({ uid: reviewer.uid, name: reviewer.name, status })),
         inConflict: conflicts
           .filter(({ state }) => excludesFromAssignment(state))

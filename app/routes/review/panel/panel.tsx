@@ -1,15 +1,15 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { CONFLICT_LABEL, CONFLICT_SOURCE_LABEL } from '#domain/review/conflict.ts';
-import type { CriterionForm } from '#domain/review/rubric.ts';
-import { CRITERIA_MAX } from '#domain/review/rubric.ts';
+import { type CriterionForm, CRITERIA_MAX } from '#domain/review/rubric.ts';
 import { type PanelForm, type ReviewPanel, reviewByDay } from '#domain/review/review-panel.ts';
 import { type Outcome, refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
 import { decideConflict, declareConflict } from '#server/commands/review/conflict.ts';
 import { releaseApplicantText } from '#server/commands/review/review-assignment.ts';
 import { leaveBlindMode, savePanel } from '#server/commands/review/review-panel.ts';
-import { possibleConflicts, progressOf } from '#server/queries/review/review-panel.ts';
+import { possibleConflicts, countPanelProgress } from '#domain/review/panel-progress.ts';
+import type { PanelConflict } from '#server/queries/review/review-panel.ts';
 import { Button, buttonClass, ButtonLink } from '#app/kit/form/button.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
@@ -35,8 +35,8 @@ const route = actionRoute({
     return {
       ...owned,
       reviewBy: reviewByDay(owned.panel?.reviewBy ?? null, owned.proposal),
-      progress: progressOf(lines),
-      possible: possibleConflicts(lines).map(toLine),
+      progress: countPanelProgress(lines),
+      possible: possibleConflicts(lines.applications).map(toLine),
       decided: applications.flatMap(({ id, name, conflicts }) =>
         conflicts.filter(({ state }) => state !== 'possible').map((one) => toLine({ ...one, id, name })),
       ),
@@ -106,7 +106,7 @@ function planVersion({ panel, reviewBy }: { panel: ReviewPanel | null; reviewBy:
   };
 }
 
-type Conflict = ReturnType<typeof possibleConflicts>[number];
+type Conflict = PanelConflict & { id: number; name: string };
 
 function toLine({ id, name, person, state, source, kind, reason }: Conflict) {
   return { id, name, person: { uid: person.uid, name: person.name }, state, source, kind, reason };

@@ -1,4 +1,4 @@
-import type { PanelProgress } from '#server/queries/review/review-panel.ts';
+import type { PanelProgress } from '#domain/review/panel-progress.ts';
 import { StackedTable } from '#app/kit/list/stacked-table.tsx';
 import * as styles from './reviewer-table.module.css';
 

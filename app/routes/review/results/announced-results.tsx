@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { APPLICATION_LABEL } from '#domain/application/application.ts';
 import { plural } from '#domain/text/text.ts';
-import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
+import type { EmailProgress } from '#domain/notification/delivery.ts';
 import { ButtonLink, buttonClass } from '#app/kit/form/button.tsx';
 import { ButtonGroup } from '#app/kit/form/button-group.tsx';
 import { DetailBody, DetailTitle } from '#app/kit/layout/detail-body.tsx';

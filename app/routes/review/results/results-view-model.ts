@@ -14,7 +14,7 @@ import { invitesFromWaitlist, waitlist } from '#domain/decision/waitlist.ts';
 import { acceptedPeople } from '#domain/team/team.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { EmailProgress } from '#server/queries/notification/email-progress.ts';
+import type { EmailProgress } from '#domain/notification/delivery.ts';
 import { findMember } from '#server/queries/member/member.ts';
 import type { ResultLine } from '#server/queries/decision/result.ts';
 import { closingLabel, recordLabel, resultLabel } from './copy.ts';

@@ -1,0 +1,7 @@
+/**
+ * What a link stands in. `proposal` is its event link, `text` its texts; `answer` a public one;
+ * `decision` an invitation or a reason.
+ */
+export const LINK_PLACES = ['proposal', 'text', 'application', 'answer', 'message', 'decision'] as const;
+
+export type LinkPlace = (typeof LINK_PLACES)[number];
