@@ -11,7 +11,7 @@ import { announcements } from '#server/db/schema/announcement.ts';
 import { notifyMembers } from '#server/notifications/notify-announcement.ts';
 import type { Database } from '#server/db/database.ts';
 import { calendarDayInDays, instantInDays } from './demo-proposal.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 type DemoAnnouncement = AnnouncementText & {
   /** Days from today of writing, publishing, scheduled publishing and unpublishing. */
@@ -98,15 +98,15 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
 export async function writeDemoAnnouncements(tx: Database, admin: Admin, now: Date): Promise<void> {
   for (const demo of DEMO_ANNOUNCEMENTS) {
     const { writtenDay, published, scheduled, unpublished, views, ...text } = demo;
-    const { id } = expectOk(await writeAnnouncement(tx, admin, text, instantInDays(writtenDay, now)));
+    const { id } = expectSeeded(await writeAnnouncement(tx, admin, text, instantInDays(writtenDay, now)));
     if (published !== undefined) {
-      expectOk(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
+      expectSeeded(await publishAnnouncement(tx, admin, id, null, instantInDays(published, now)));
       await notifyMembers(tx, id, instantInDays(published, now));
     }
     if (views !== undefined)
       await tx.update(announcements).set({ viewCount: views }).where(eq(announcements.id, id));
     if (unpublished !== undefined)
-      expectOk(await unpublishAnnouncement(tx, admin, id, instantInDays(unpublished, now)));
+      expectSeeded(await unpublishAnnouncement(tx, admin, id, instantInDays(unpublished, now)));
     if (scheduled !== undefined) {
       const timeZone = 'America/Los_Angeles';
       const moment = {
@@ -115,7 +115,7 @@ export async function writeDemoAnnouncements(tx: Database, admin: Admin, now: Da
         timeZone,
       };
       const form = { ...text, ...moment };
-      expectOk(
+      expectSeeded(
         await scheduleAnnouncement(tx, admin, id, { form, revision: null }, instantInDays(writtenDay, now)),
       );
     }

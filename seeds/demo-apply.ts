@@ -25,7 +25,7 @@ import type { DemoApplication, DemoEvent, DemoStep } from './demo-application.ts
 import { type DemoProposal, calendarDayInDays, instantInDays } from './demo-proposal.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor } from './demo-people.ts';
 import { teamEvents } from './demo-team.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 type Target = {
   id: number;
@@ -57,13 +57,13 @@ export function applicationEvents(
         const saved = application.draft
           ? await saveApplication(tx, person, target.id, draft, {}, at)
           : await submitApplication(tx, person, target.id, draft, at);
-        id = expectOk(saved, ALL_PEOPLE[application.by].name).id;
+        id = expectSeeded(saved, ALL_PEOPLE[application.by].name).id;
       },
     };
     const steps = (application.steps ?? []).map((step): DemoEvent => ({
       at: instantInDays(step.day, now),
       happen: async (at) => {
-        expectOk(await runStep(tx, step, id, person, target, at, now), ALL_PEOPLE[application.by].name);
+        expectSeeded(await runStep(tx, step, id, person, target, at, now), ALL_PEOPLE[application.by].name);
       },
     }));
     return [...teamEvents(tx, target, person, application, now), first, ...steps];

@@ -14,7 +14,7 @@ import { possibleConflicts } from '#domain/review/panel-progress.ts';
 import { DEMO_PANEL } from './demo-panel-facts.ts';
 import { type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 /** Signs the rate limit of invitations; the demo world has no secret. */
 const SECRET = 'demo';
@@ -29,29 +29,29 @@ export async function setUpDemoPanel(tx: Database, now: Date): Promise<void> {
   for (const key of reviewers) {
     const person = demoActor(key);
     const invitation = { email: person.email, role: 'reviewer', message: '' };
-    const invited = expectOk(await inviteToProposal(tx, owner, id, invitation, SECRET, at(days.invited)));
-    expectOk(await joinProposal(tx, person, { id: invited.id }, at(days.joined)));
+    const invited = expectSeeded(await inviteToProposal(tx, owner, id, invitation, SECRET, at(days.invited)));
+    expectSeeded(await joinProposal(tx, person, { id: invited.id }, at(days.joined)));
   }
-  expectOk(await savePanel(tx, owner, id, plan, at(days.joined)));
+  expectSeeded(await savePanel(tx, owner, id, plan, at(days.joined)));
   const named = { conflicts: demoActor(possible.reviewer).name };
-  expectOk(await saveConflictList(tx, demoActor(possible.applicant), id, named, at(days.joined)));
+  expectSeeded(await saveConflictList(tx, demoActor(possible.applicant), id, named, at(days.joined)));
   await waiveFound(tx, id, at(days.prepared));
   await prepareMost(tx, id, unprepared, at(days.prepared));
-  expectOk(await assignReviewsEvenly(tx, owner, id, at(days.assigned)));
+  expectSeeded(await assignReviewsEvenly(tx, owner, id, at(days.assigned)));
   const declaring = demoActor(conflict);
   const [first] = await assignedTo(tx, id, conflict, unprepared);
-  expectOk(await declareConflict(tx, declaring, first!, { kind: 'same_lab' }, at(days.reviewed)));
+  expectSeeded(await declareConflict(tx, declaring, first!, { kind: 'same_lab' }, at(days.reviewed)));
   for (const key of reviewers) await writeReviews(tx, id, key, at(days.reviewed));
 }
 
 /** Waives what the product found; the one that the applicant named stays possible. */
 async function waiveFound(tx: Database, id: number, at: Date): Promise<void> {
   const owner = demoActor(DEMO_PANEL.owner);
-  const panel = expectOk(await findOwnedPanel(tx, owner, id));
+  const panel = expectSeeded(await findOwnedPanel(tx, owner, id));
   for (const { applicationId, person, source } of possibleConflicts(panel.applications)) {
     if (source === 'named') continue;
     const waived = { decision: 'waive', reason: 'They study at the same place and have not met.' } as const;
-    expectOk(await decideConflict(tx, owner, applicationId, person.uid, waived, at));
+    expectSeeded(await decideConflict(tx, owner, applicationId, person.uid, waived, at));
   }
 }
 
@@ -73,7 +73,7 @@ async function prepareMost(
     );
   for (const row of rows) {
     const typed = { masks: '', seen: String(row.revision), ready: true };
-    expectOk(await prepareAnswers(tx, demoActor(DEMO_PANEL.owner), row.id, typed, at));
+    expectSeeded(await prepareAnswers(tx, demoActor(DEMO_PANEL.owner), row.id, typed, at));
   }
 }
 
@@ -123,6 +123,6 @@ async function writeReviews(tx: Database, proposalId: number, key: PersonKey, at
       recommendation,
     };
     const write = index < half ? submitPanelReview : savePanelReview;
-    expectOk(await write(tx, demoActor(key), applicationId, review, at));
+    expectSeeded(await write(tx, demoActor(key), applicationId, review, at));
   }
 }

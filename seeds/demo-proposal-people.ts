@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { DemoEvent } from './demo-application.ts';
 import { type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 /** A co-owner: invited and joined on these days from today, and offered to own the proposal. */
 type DemoCoOwner = { by: PersonKey; invited: number; joined: number; message: string; offered?: number };
@@ -32,11 +32,12 @@ export function coOwnerEvents(
   const typed = { email: person.email, role: 'co_owner', message: coOwner.message };
   let invitationId = 0;
   const invite = async (at: Date) => {
-    invitationId = expectOk(await inviteToProposal(tx, actor, id, typed, 'demo', at)).id;
+    invitationId = expectSeeded(await inviteToProposal(tx, actor, id, typed, 'demo', at)).id;
   };
-  const join = async (at: Date) => void expectOk(await joinProposal(tx, person, { id: invitationId }, at));
+  const join = async (at: Date) =>
+    void expectSeeded(await joinProposal(tx, person, { id: invitationId }, at));
   const offer = { proposalId: id, uid: demoUid(coOwner.by), stays: true };
-  const hand = async (at: Date) => void expectOk(await handOver(tx, actor, offer, at));
+  const hand = async (at: Date) => void expectSeeded(await handOver(tx, actor, offer, at));
   return [
     { at: instantInDays(coOwner.invited, now), happen: invite },
     { at: instantInDays(coOwner.joined, now), happen: join },

@@ -6,7 +6,7 @@ import { proposals } from '#server/db/schema/proposal.ts';
 import { matchSavedSearches } from '#server/notifications/saved-search-alerts.ts';
 import { demoActor } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 const SAVED_ON = -14.2;
 const SEARCHES = [
@@ -19,7 +19,7 @@ export async function saveDemoSearches(tx: Database, now: Date): Promise<void> {
   const noor = demoActor('noor');
   for (const { query, ...search } of SEARCHES) {
     const params = new URLSearchParams(query);
-    expectOk(await saveSearch(tx, noor, { ...search, params }, instantInDays(SAVED_ON, now)));
+    expectSeeded(await saveSearch(tx, noor, { ...search, params }, instantInDays(SAVED_ON, now)));
   }
   const open = await tx
     .select({ id: proposals.id, postedAt: proposals.postedAt })

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import type { DemoApplication, DemoEvent } from './demo-application.ts';
 import { type PersonKey, demoActor } from './demo-people.ts';
 import { instantInDays } from './demo-proposal.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 /** The events of a team: invitations, who joins with what part, and who accepts a spot. */
 export function teamEvents(
@@ -23,14 +23,15 @@ export function teamEvents(
     let row = 0;
     const invite = async (at: Date) => {
       const invitation = { email: member.email, message: '' };
-      row = expectOk(await inviteTeamMember(tx, lead, id, invitation, 'demo', at)).id;
+      row = expectSeeded(await inviteTeamMember(tx, lead, id, invitation, 'demo', at)).id;
     };
     const join = async (at: Date) => {
       const own = { part, resumeId: resumes.get(by)! };
-      applicationId = expectOk(await joinTeam(tx, member, row, own, at)).applicationId;
-      expectOk(await saveTeamPart(tx, lead, applicationId, { part: team.part }, at));
+      applicationId = expectSeeded(await joinTeam(tx, member, row, own, at)).applicationId;
+      expectSeeded(await saveTeamPart(tx, lead, applicationId, { part: team.part }, at));
     };
-    const accept = async (at: Date) => void expectOk(await acceptInvitation(tx, member, applicationId, at));
+    const accept = async (at: Date) =>
+      void expectSeeded(await acceptInvitation(tx, member, applicationId, at));
     return [
       { at: instantInDays(team.invited, now), happen: invite },
       { at: instantInDays(joined, now), happen: join },

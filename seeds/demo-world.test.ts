@@ -42,7 +42,7 @@ import { listProposals } from '#server/queries/proposal/proposal-list.ts';
 import { listSearches } from '#server/queries/notification/saved-search.ts';
 import { listOfferedProposals, listOwnersSide } from '#server/queries/proposal/proposal-people.ts';
 import { listReceivedResumes } from '#server/queries/review/received-resume.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 import { listNotifications } from '#server/queries/notification/notification.ts';
 import { peopleOf } from './demo-application.ts';
 import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
@@ -227,8 +227,8 @@ describe('loadDemoWorld', () => {
     expect(offer?.title).toBe(DEMO_PROPOSALS.folding!.title);
     const side = await listOwnersSide(db, offer!.id);
     expect(side.map(({ name }) => name)).toEqual([ALL_PEOPLE.mina.name, ALL_PEOPLE.sam.name]);
-    const readable = expectOk(await listReceivedResumes(db, demoActor('sam'), offer!.id)).resumes.length;
-    const all = expectOk(await listReceivedResumes(db, demoActor('mina'), offer!.id)).resumes.length;
+    const readable = expectSeeded(await listReceivedResumes(db, demoActor('sam'), offer!.id)).resumes.length;
+    const all = expectSeeded(await listReceivedResumes(db, demoActor('mina'), offer!.id)).resumes.length;
     expect(readable).toBeGreaterThan(0);
     expect(readable).toBeLessThan(all);
   });
@@ -322,7 +322,7 @@ describe('loadDemoWorld', () => {
 
   test('a blind panel of three reviews 24 applications: one conflict, one possible, four unprepared', async () => {
     const [row] = await db.select().from(proposals).where(eq(proposals.title, DEMO_PANEL.title));
-    const panel = expectOk(await findOwnedPanel(db, demoActor(DEMO_PANEL.owner), row!.id));
+    const panel = expectSeeded(await findOwnedPanel(db, demoActor(DEMO_PANEL.owner), row!.id));
     expect(panel.panel).toMatchObject({ isBlind: true, wanted: 2 });
     expect(panel.reviewers).toHaveLength(3);
     expect(panel.applications).toHaveLength(24);

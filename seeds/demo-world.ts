@@ -50,7 +50,7 @@ import { type DemoResume, storeDemoResumes } from './demo-resumes.ts';
 import { ALL_PEOPLE, type PersonKey, demoActor, demoUid } from './demo-people.ts';
 import { joinedDay, recordSignIns } from './demo-sign-ins.ts';
 import { demoTerms } from './demo-terms.ts';
-import { expectOk } from './expect-ok.ts';
+import { expectSeeded } from './expect-ok.ts';
 
 /** All proposals of the demo world by key. */
 export const DEMO_PROPOSALS: Record<string, DemoProposal> = {
@@ -103,10 +103,10 @@ export async function loadDemoWorld({
     }
     for (const { by, day, form } of DRAFTS) {
       const draft = { draftId: null, revision: null, form };
-      expectOk(await saveDraft(tx, demoActor(by), draft, instantInDays(day, now)));
+      expectSeeded(await saveDraft(tx, demoActor(by), draft, instantInDays(day, now)));
     }
     for (const { of, form } of PROFILES)
-      expectOk(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
+      expectSeeded(await saveProfile(tx, demoActor(of), form, instantInDays(JOINED, now)));
     await setUpDemoPanel(tx, now);
     await writeDemoAnnouncements(tx, ADMIN, now);
     await recordDemoFacts(tx, now);
@@ -158,7 +158,7 @@ async function addPeople(
       { blobKey, sentName, bytes: size, sha256 },
       joined,
     );
-    resumes.set(key, expectOk(recorded).id);
+    resumes.set(key, expectSeeded(recorded).id);
   }
   return resumes;
 }
@@ -177,7 +177,7 @@ async function replayProposal(
   const content = contentOf(demo, now, terms);
   const rule = { resumeDays: RESUME_DAYS, firstProposal: demo.marked ? 'marked' : 'open' } as const;
   const published = await publishContent(tx, owner, content, instantInDays(demo.posted, now), rule);
-  const { id } = expectOk(published);
+  const { id } = expectSeeded(published);
   const events = [
     ...applicationEvents(tx, { id, demo, terms, owner, resumes }, sent, now),
     ...ownerEvents(tx, id, demo, now),
@@ -194,7 +194,7 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
   const on = (day: number | undefined, happen: (at: Date) => Promise<Outcome<unknown>>): DemoEvent[] =>
     day === undefined
       ? []
-      : [{ at: instantInDays(day, now), happen: async (at) => void expectOk(await happen(at)) }];
+      : [{ at: instantInDays(day, now), happen: async (at) => void expectSeeded(await happen(at)) }];
   return [
     ...on(demo.closed, (at) => closeProposal(tx, owner, id, at)),
     ...on(demo.demand?.day, (at) => stateDemand(tx, owner, id, { demand: demo.demand!.is }, at)),
@@ -207,10 +207,11 @@ function ownerEvents(tx: Database, id: number, demo: DemoProposal, now: Date): D
 function reportEvents(tx: Database, id: number, key: string, now: Date): DemoEvent[] {
   const send = ({ by, day, reason, words }: DemoReport): DemoEvent => ({
     at: instantInDays(day, now),
-    happen: async (at) => void expectOk(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
+    happen: async (at) =>
+      void expectSeeded(await reportProposal(tx, demoActor(by), id, { reason, words }, at)),
   });
   const cleared = CLEARED[key];
-  const clear = async (at: Date) => void expectOk(await closeReports(tx, ADMIN, id, at));
+  const clear = async (at: Date) => void expectSeeded(await closeReports(tx, ADMIN, id, at));
   return [
     ...(DEMO_REPORTS[key] ?? []).map(send),
     ...(cleared === undefined ? [] : [{ at: instantInDays(cleared, now), happen: clear }]),
@@ -226,12 +227,12 @@ function questionEvents(
   return questions.flatMap(({ by, day, question, answered }) => {
     let questionId = 0;
     const ask = async (at: Date) => {
-      questionId = expectOk(await askQuestion(tx, demoActor(by), id, { question }, at)).id;
+      questionId = expectSeeded(await askQuestion(tx, demoActor(by), id, { question }, at)).id;
     };
     const asked = { at: instantInDays(day, now), happen: ask };
     if (!answered) return [asked];
     const answer = async (at: Date) =>
-      void expectOk(await answerQuestion(tx, owner, questionId, { answer: answered.answer }, at));
+      void expectSeeded(await answerQuestion(tx, owner, questionId, { answer: answered.answer }, at));
     return [asked, { at: instantInDays(answered.day, now), happen: answer }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/base/refusal.ts';
 
 /** The value of an outcome; throws on a refusal. `person` is named in the error. */
-export function expectOk<T>(outcome: Outcome<T>, person?: string): T {
+export function expectSeeded<T>(outcome: Outcome<T>, person?: string): T {
   if (outcome.ok) return outcome.value;
   const { code, message, fields } = outcome.refusal;
   const by = person === undefined ? '' : ` for ${person}`;

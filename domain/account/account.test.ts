@@ -3,7 +3,7 @@ import {
   displayName,
   followedProfile,
   initialsOf,
-  isAdmin,
+  hasAdminRights,
   isEmailAddress,
   newPersonErrors,
   safeReturnPath,
@@ -125,13 +125,13 @@ test('a new person needs a name and an email address, both within their limits',
 
 test('an admin has a verified email, and is listed or was made an admin', () => {
   const ada = { email: 'ada@example.edu', emailVerified: true, adminSince: null };
-  expect(isAdmin(ada, [' Ada@Example.edu '])).toBe(true);
-  expect(isAdmin({ ...ada, emailVerified: false }, ['ada@example.edu'])).toBe(false);
-  expect(isAdmin(ada, [])).toBe(false);
-  expect(isAdmin({ ...ada, email: 'noor@example.edu' }, ['ada@example.edu'])).toBe(false);
+  expect(hasAdminRights(ada, [' Ada@Example.edu '])).toBe(true);
+  expect(hasAdminRights({ ...ada, emailVerified: false }, ['ada@example.edu'])).toBe(false);
+  expect(hasAdminRights(ada, [])).toBe(false);
+  expect(hasAdminRights({ ...ada, email: 'noor@example.edu' }, ['ada@example.edu'])).toBe(false);
   const made = { ...ada, adminSince: new Date(0) };
-  expect(isAdmin(made, [])).toBe(true);
-  expect(isAdmin({ ...made, emailVerified: false }, [])).toBe(false);
+  expect(hasAdminRights(made, [])).toBe(true);
+  expect(hasAdminRights({ ...made, emailVerified: false }, [])).toBe(false);
 });
 
 describe('a profile that changed at the identity provider', () => {

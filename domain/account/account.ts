@@ -135,7 +135,7 @@ export function isListedAdmin(email: string, adminEmails: readonly string[]): bo
  * True for a verified email that the operator lists in the settings, or whose account the operator
  * made an admin (`adminSince`).
  */
-export function isAdmin(
+export function hasAdminRights(
   person: { email: string; emailVerified: boolean; adminSince: Date | null },
   adminEmails: readonly string[],
 ): boolean {

@@ -1,4 +1,4 @@
-/** Who makes a request. An admin is a member for whose account `isAdmin` is true. */
+/** Who makes a request. An admin is a member for whose account `hasAdminRights` is true. */
 export type Visitor = { kind: 'visitor' };
 export type SignedIn = {
   kind: 'member' | 'admin';

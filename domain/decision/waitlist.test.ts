@@ -11,7 +11,7 @@ import {
   nextOnWaitlist,
   positionAfter,
   waitlistPositionLabel,
-  waitlist,
+  selectWaitlisted,
 } from './waitlist.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
@@ -42,7 +42,7 @@ test('sorts by when people were waitlisted, then applied, then by id; includes p
   const sameMoment = one('waitlisted', { since: 3, sent: 4 });
   const unknown = one('waitlisted', { sent: 2 });
   const others = [one('submitted'), one('waitlisted', { pending: 'invited', since: 1 }), one('declined')];
-  expect(waitlist([late, pendingWaitlist, ...others, sameMoment, together, unknown])).toEqual([
+  expect(selectWaitlisted([late, pendingWaitlist, ...others, sameMoment, together, unknown])).toEqual([
     unknown,
     together,
     sameMoment,
@@ -57,7 +57,7 @@ test('the owner’s rank comes first, and those without one last, in the order t
   const first = one('waitlisted', { since: 3, rank: 1 });
   const late = one('waitlisted', { since: 4 });
   const tied = one('waitlisted', { since: 5, rank: 1 });
-  expect(waitlist([late, second, tied, early, first])).toEqual([first, tied, second, early, late]);
+  expect(selectWaitlisted([late, second, tied, early, first])).toEqual([first, tied, second, early, late]);
 });
 
 describe('moving on the waitlist', () => {

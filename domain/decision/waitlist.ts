@@ -17,7 +17,7 @@ export type Waiting = UndecidedFacts & {
  * The waitlist as the owner ordered it. Those without a rank come last: first added first, then first
  * submitted first.
  */
-export function waitlist<A extends Waiting>(applications: readonly A[]): A[] {
+export function selectWaitlisted<A extends Waiting>(applications: readonly A[]): A[] {
   return inWaitlistOrder(applications.filter((application) => statusForOwner(application) === 'waitlisted'));
 }
 
@@ -58,7 +58,7 @@ export function nextOnWaitlist<A extends Waiting & { spots: number }>(
   const held = heldSpots(applications);
   const undecided = applications.filter(isUndecided).length;
   if (!invitesFromWaitlist(proposal, { heldSpots: held, undecided })) return null;
-  return waitlist(applications)[0] ?? null;
+  return selectWaitlisted(applications)[0] ?? null;
 }
 
 /** Where to move on a waitlist: to a typed position, or one place. */

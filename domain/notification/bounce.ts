@@ -18,7 +18,7 @@ export const STOP_REASON_LABEL: Record<StopReason, string> = {
 };
 
 /** Characters of an SMTP answer that are stored. */
-export const ANSWER_CAP = 500;
+export const RESPONSE_CAP = 500;
 
 /**
  * Status codes (RFC 3463) for a missing mailbox. A full one, or a server that refuses us, does not

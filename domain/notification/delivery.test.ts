@@ -9,7 +9,7 @@ import {
   type Reply,
   durationLabel,
   explainAnswer,
-  nextStep,
+  nextDeliveryStep,
 } from './delivery.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 
@@ -33,7 +33,7 @@ test('an email is attempted eight times within three days', () => {
   expect(RETRY_DELAYS_MS.toSorted((a, b) => a - b)).toEqual([...RETRY_DELAYS_MS]);
 });
 
-describe('nextStep', () => {
+describe('nextDeliveryStep', () => {
   test.each([
     ['accepted', accepted, { state: 'sent' }],
     ['no such recipient', refused(550, 'recipient'), { state: 'given_up', tries: 1 }],
@@ -46,29 +46,29 @@ describe('nextStep', () => {
     ['connection refused', trouble, { state: 'retrying', tries: 1, at: after(30_000) }],
     ['email that could not be rendered', broken, { state: 'retrying', tries: 1, at: after(30_000) }],
   ])('%s', (_, reply, expected) => {
-    expect(nextStep(reply, fresh, true, NOW)).toEqual(expected);
+    expect(nextDeliveryStep(reply, fresh, true, NOW)).toEqual(expected);
   });
 
   test('a failed attempt is retried with backoff; the eighth is given up', () => {
     const firstAttemptAt = after(-hours(1));
     for (const [tries, wait] of RETRY_DELAYS_MS.entries())
-      expect(nextStep(refused(450, 'recipient'), { tries, firstAttemptAt }, true, NOW)).toEqual({
+      expect(nextDeliveryStep(refused(450, 'recipient'), { tries, firstAttemptAt }, true, NOW)).toEqual({
         state: 'retrying',
         tries: tries + 1,
         at: after(wait),
       });
-    expect(nextStep(refused(450, 'recipient'), { tries: 7, firstAttemptAt }, true, NOW)).toEqual({
+    expect(nextDeliveryStep(refused(450, 'recipient'), { tries: 7, firstAttemptAt }, true, NOW)).toEqual({
       state: 'given_up',
       tries: 8,
     });
   });
 
   test('while the server is down, failed connections do not count; email is given up after three days', () => {
-    expect(nextStep(trouble, fresh, false, NOW)).toEqual({ state: 'waits' });
+    expect(nextDeliveryStep(trouble, fresh, false, NOW)).toEqual({ state: 'waits' });
     const at = (ms: number) => ({ tries: 2, firstAttemptAt: after(-ms) });
-    expect(nextStep(trouble, at(hours(72) - 1), false, NOW)).toEqual({ state: 'waits' });
-    expect(nextStep(trouble, at(hours(72)), false, NOW)).toEqual({ state: 'given_up', tries: 2 });
-    expect(nextStep(refused(450, 'recipient'), fresh, false, NOW)).toMatchObject({ tries: 1 });
+    expect(nextDeliveryStep(trouble, at(hours(72) - 1), false, NOW)).toEqual({ state: 'waits' });
+    expect(nextDeliveryStep(trouble, at(hours(72)), false, NOW)).toEqual({ state: 'given_up', tries: 2 });
+    expect(nextDeliveryStep(refused(450, 'recipient'), fresh, false, NOW)).toMatchObject({ tries: 1 });
   });
 });
 

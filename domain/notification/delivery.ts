@@ -51,7 +51,12 @@ export type NextStep =
  * at once, other errors use one of eight attempts, and an unavailable server (`relayAnswers` false)
  * none until `GIVE_UP_AFTER_MS`.
  */
-export function nextStep(reply: Reply, before: DeliveryAttempts, relayAnswers: boolean, now: Date): NextStep {
+export function nextDeliveryStep(
+  reply: Reply,
+  before: DeliveryAttempts,
+  relayAnswers: boolean,
+  now: Date,
+): NextStep {
   if (reply.kind === 'accepted') return { state: 'sent' };
   const since = now.getTime() - (before.firstAttemptAt ?? now).getTime();
   if (reply.kind === 'trouble' && !relayAnswers)

@@ -60,7 +60,7 @@ export function dayOf(at: Instant, { timeZone }: ProposalFacts): string {
 }
 
 /** A rolling proposal announces no results: each decision takes effect at once. */
-export function resultOf(proposal: ProposalFacts): Piece[] {
+export function announcedLine(proposal: ProposalFacts): Piece[] {
   return [proposal.rolling ? 'There is a decision about ' : 'Results are out for ', bold(proposal), '.'];
 }
 

@@ -3,12 +3,12 @@ import { dayIn } from '#domain/time/deadline.ts';
 import { endOfDay } from '#domain/time/local-time.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
-  closesSoon,
+  isClosingSoon,
   knewBefore,
   replyIsDue,
   unsentBefore,
   willSendReplyReminder,
-  resultDateReached,
+  isResultDateReached,
   weeksOverdue,
   withinDays,
 } from './reminder.ts';
@@ -23,11 +23,13 @@ test.each([
   ['2026-12-04T04:59:58Z', true],
   ['2026-12-04T04:59:59Z', false],
 ])('a proposal that closes on Dec 3 in New York closes soon at %s: %s', (now, soon) => {
-  expect(closesSoon({ status: 'open', closeAt, timeZone: zone }, at(now))).toBe(soon);
+  expect(isClosingSoon({ status: 'open', closeAt, timeZone: zone }, at(now))).toBe(soon);
 });
 
 test('a closed proposal does not close soon', () => {
-  expect(closesSoon({ status: 'closed', closeAt, timeZone: zone }, at('2026-12-01T12:00:00Z'))).toBe(false);
+  expect(isClosingSoon({ status: 'closed', closeAt, timeZone: zone }, at('2026-12-01T12:00:00Z'))).toBe(
+    false,
+  );
 });
 
 test('people who saved the proposal on the day of the reminder or later are not reminded', () => {
@@ -67,11 +69,11 @@ const awaiting = { status: 'closed', closeAt, appType: 'due_date', timeZone: zon
 
 test('the result date is reached when its day begins, but not before the close date', () => {
   const resultAt = endOfDay('2026-12-12', zone);
-  expect(resultDateReached({ ...awaiting, resultAt }, at('2026-12-12T04:59:59Z'))).toBe(false);
-  expect(resultDateReached({ ...awaiting, resultAt }, at('2026-12-12T05:00:00Z'))).toBe(true);
+  expect(isResultDateReached({ ...awaiting, resultAt }, at('2026-12-12T04:59:59Z'))).toBe(false);
+  expect(isResultDateReached({ ...awaiting, resultAt }, at('2026-12-12T05:00:00Z'))).toBe(true);
   const sameDay = { ...awaiting, status: 'open' as const, resultAt: closeAt };
-  expect(resultDateReached(sameDay, at('2026-12-03T12:00:00Z'))).toBe(false);
-  expect(resultDateReached(sameDay, closeAt)).toBe(true);
+  expect(isResultDateReached(sameDay, at('2026-12-03T12:00:00Z'))).toBe(false);
+  expect(isResultDateReached(sameDay, closeAt)).toBe(true);
 });
 
 test('weeks overdue are counted from the result date', () => {

@@ -10,7 +10,7 @@ import { type Proposal, isAccepting, isAwaitingResults } from '#domain/proposal/
 export const CLOSING_REMINDER_DAYS = 3;
 export const REPLY_REMINDER_DAYS = 2;
 /** Days between the result date and the first overdue reminder, and between further ones. */
-export const OVERDUE_DAYS = 7;
+export const OVERDUE_REMINDER_DAYS = 7;
 
 /**
  * An upper bound of instants at most `days` calendar days away in any zone, for a database
@@ -21,7 +21,7 @@ export function withinDays(now: Date, days: number): Date {
 }
 
 /** True from three days before the close date (in the proposal's zone) until it closes. */
-export function closesSoon(facts: Pick<Proposal, 'status' | 'closeAt' | 'timeZone'>, now: Date): boolean {
+export function isClosingSoon(facts: Pick<Proposal, 'status' | 'closeAt' | 'timeZone'>, now: Date): boolean {
   return isAccepting(facts, now) && daysUntil(facts.closeAt, facts.timeZone, now) <= CLOSING_REMINDER_DAYS;
 }
 
@@ -57,7 +57,7 @@ export function willSendReplyReminder(replyBy: Date, timeZone: string, now: Date
 }
 
 /** True from the result date (in its zone) while results are awaited. */
-export function resultDateReached(
+export function isResultDateReached(
   facts: Pick<Proposal, 'status' | 'closeAt' | 'appType' | 'resultAt' | 'timeZone'>,
   now: Date,
 ): boolean {
@@ -66,7 +66,7 @@ export function resultDateReached(
 
 /** Whole weeks since the result date; negative before it. */
 export function weeksOverdue(resultAt: Date, now: Date): number {
-  return Math.floor((now.getTime() - resultAt.getTime()) / (OVERDUE_DAYS * DAY_MS));
+  return Math.floor((now.getTime() - resultAt.getTime()) / (OVERDUE_REMINDER_DAYS * DAY_MS));
 }
 
 function daysUntil(at: Date, zone: string, now: Date): number {

@@ -7,7 +7,7 @@ import {
   digestWeek,
   isSameTopic,
   isTopic,
-  nextStep,
+  confirmByEmailHint,
   subscriptionMatcher,
   choicePhrases,
   wantedWithoutTyped,
@@ -115,7 +115,7 @@ test.each(['2026-11-21T07:59:59.999Z', '2026-11-24T08:00:00.001Z'])('at %s no di
 
 test('a subscription can be confirmed for two days, and the next step says how', () => {
   expect(confirmUntil(new Date('2026-11-21T10:00:00Z'))).toEqual(new Date('2026-11-23T10:00:00Z'));
-  expect(nextStep('a@b.example')).toBe('Open the email we sent to a@b.example and confirm.');
+  expect(confirmByEmailHint('a@b.example')).toBe('Open the email we sent to a@b.example and confirm.');
 });
 
 describe('parseSubscriberEmail', () => {

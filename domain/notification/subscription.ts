@@ -138,6 +138,6 @@ export const CONFIRM_FIRST = 'Almost done: confirm your email.';
 export const SUBSCRIBED = 'Successfully subscribed!';
 
 /** Shown after subscribing: what to do next. */
-export function nextStep(email: string): string {
+export function confirmByEmailHint(email: string): string {
   return `Open the email we sent to ${email} and confirm.`;
 }

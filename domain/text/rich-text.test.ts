@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { misleadingLink, plainText } from './rich-text.ts';
+import { misleadingLink, parsePlainText } from './rich-text.ts';
 
 test('splits a plain text into paragraphs at blank lines, with its line breaks', () => {
-  expect(plainText('One\nline.\n\n \n Two. \n')).toEqual([
+  expect(parsePlainText('One\nline.\n\n \n Two. \n')).toEqual([
     { kind: 'paragraph', content: ['One\nline.'] },
     { kind: 'paragraph', content: ['Two.'] },
   ]);
-  expect(plainText(' ')).toEqual([]);
+  expect(parsePlainText(' ')).toEqual([]);
 });
 
 describe('misleadingLink', () => {

@@ -19,7 +19,7 @@ export const RICH_FIELDS = ['description', 'requiredQualifications', 'notes', 'd
 export type RichField = (typeof RICH_FIELDS)[number];
 
 /** A text without marks: paragraphs between blank lines. */
-export function plainText(text: string): RichText {
+export function parsePlainText(text: string): RichText {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())

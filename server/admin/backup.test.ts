@@ -19,7 +19,7 @@ import {
   tableFileOf,
   verifyBackup,
 } from './backup-format.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const quietly = () => {};
@@ -85,7 +85,7 @@ function rewrite(backup: string, change: (manifest: Manifest) => unknown): void 
 
 test('restoring a backup into an empty database restores every row and file unchanged', async () => {
   const place = await emptyPlace();
-  const restored = await restore(place, join(folder, 'first'), quietly);
+  const restored = await restoreBackup(place, join(folder, 'first'), quietly);
   const first = await readManifest(join(folder, 'first'));
   expect(restored).toMatchObject({ madeAt: NOW.toISOString(), files: first.files.count });
   expect(restored.rows).toBeGreaterThan(500);
@@ -146,7 +146,7 @@ test('refuses a folder that is not empty, and removes an unfinished backup when 
   expect(existsSync(`${failing}.unfinished`)).toBe(false);
 });
 
-describe('restore', () => {
+describe('restoreBackup', () => {
   const refused: [string, string, (backup: string) => Promise<void> | void][] = [
     [
       'a table file with an extra letter',
@@ -201,19 +201,19 @@ describe('restore', () => {
     const backup = await ownBackup();
     await spoil(backup);
     const place = await emptyPlace();
-    await expect(restore(place, backup, quietly)).rejects.toThrow(message);
+    await expect(restoreBackup(place, backup, quietly)).rejects.toThrow(message);
     expect(await peopleIn(place)).toBe(0);
   });
 
   test('refuses a database that already has users', async () => {
-    await expect(restore(here, join(folder, 'first'), quietly)).rejects.toThrow('already has accounts');
+    await expect(restoreBackup(here, join(folder, 'first'), quietly)).rejects.toThrow('already has accounts');
   });
 
   test('refuses a database of version 0.1.0', async () => {
     const place = await emptyPlace();
     await ask(place.config, 'create table applied_migration (name text primary key, checksum text not null)');
     await ask(place.config, "insert into applied_migration values ('0001-accounts', '')");
-    await expect(restore(place, await ownBackup(), quietly)).rejects.toThrow(
+    await expect(restoreBackup(place, await ownBackup(), quietly)).rejects.toThrow(
       'This is data of Collegium 0.1.0',
     );
   });
@@ -223,7 +223,7 @@ describe('restore', () => {
     await migrate(place.config);
     const older = await ownBackup();
     rewrite(older, (was) => ({ ...was, migrations: was.migrations.slice(0, -1) }));
-    await expect(restore(place, older, quietly)).rejects.toThrow('newer than the backup');
+    await expect(restoreBackup(place, older, quietly)).rejects.toThrow('newer than the backup');
   });
 });
 

@@ -25,7 +25,7 @@ export type Restored = { madeAt: string; tables: number; rows: number; files: nu
  * if the target has users or is newer, or the backup is damaged or newer; can be rerun after a
  * failure.
  */
-export async function restore(
+export async function restoreBackup(
   { config, blobs }: { config: pg.PoolConfig; blobs: BlobStore },
   folder: string,
   onProgress: OnProgress,

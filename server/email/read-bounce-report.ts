@@ -1,5 +1,5 @@
 import type PostalMime from 'postal-mime';
-import { ANSWER_CAP, type BounceReport } from '#domain/notification/bounce.ts';
+import { RESPONSE_CAP, type BounceReport } from '#domain/notification/bounce.ts';
 
 /** A report, and the email it may be about: the UUIDs of candidate Message-IDs. */
 export type ReadReport = { numbers: string[]; report: BounceReport };
@@ -66,7 +66,7 @@ function deliveryIn(text: string): BounceReport | null {
   const diagnostic = (recipient['diagnostic-code'] ?? '').replace(/^smtp;\s*/i, '');
   const answer = (diagnostic.includes(status) ? diagnostic : `${status} ${diagnostic}`.trim()).slice(
     0,
-    ANSWER_CAP,
+    RESPONSE_CAP,
   );
   return { kind: 'delivery', action: recipient.action!.toLowerCase(), status, answer };
 }

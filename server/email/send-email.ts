@@ -1,5 +1,5 @@
-import { ANSWER_CAP, reportOf } from '#domain/notification/bounce.ts';
-import { type Reply, nextStep } from '#domain/notification/delivery.ts';
+import { RESPONSE_CAP, reportOf } from '#domain/notification/bounce.ts';
+import { type Reply, nextDeliveryStep } from '#domain/notification/delivery.ts';
 import { throttledUntil, isPaced, roomAnHour } from '#domain/notification/email-rate.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
@@ -138,7 +138,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
   const relayAnswers = reply.kind !== 'trouble' || (await relay.probe());
   // One time for everything that the reply causes, however often recording it is retried.
   const at = now();
-  const step = nextStep(reply, mail, relayAnswers, at);
+  const step = nextDeliveryStep(reply, mail, relayAnswers, at);
   if (step.state === 'waits') {
     await recordTransportError(db, mail.id, reply.answer, at);
     return false;
@@ -185,7 +185,7 @@ async function makeReady(parts: SendingParts, mail: OutboxEmail): Promise<EmailM
     if (isDatabaseOutage(error)) throw error;
     onBroken(error, mail);
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'broken', answer: `Email could not be rendered: ${why}`.slice(0, ANSWER_CAP) };
+    return { kind: 'broken', answer: `Email could not be rendered: ${why}`.slice(0, RESPONSE_CAP) };
   }
 }
 

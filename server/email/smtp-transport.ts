@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { ANSWER_CAP } from '#domain/notification/bounce.ts';
+import { RESPONSE_CAP } from '#domain/notification/bounce.ts';
 import type { Reply } from '#domain/notification/delivery.ts';
 import type { EmailMessage } from '#server/notifications/email-queue.ts';
 import type { Transport } from './transport.ts';
@@ -68,7 +68,7 @@ export function smtpTransport(
           disableFileAccess: true,
           disableUrlAccess: true,
         })) as { response: string };
-        return { kind: 'accepted', answer: info.response.slice(0, ANSWER_CAP) };
+        return { kind: 'accepted', answer: info.response.slice(0, RESPONSE_CAP) };
       } catch (error) {
         return replyOf(error);
       }
@@ -172,7 +172,7 @@ export function replyOf(thrown: unknown): Reply {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SmtpError;
   const answer = (error.response ?? CONNECTION_ERRORS[error.code ?? ''] ?? error.message).slice(
     0,
-    ANSWER_CAP,
+    RESPONSE_CAP,
   );
   const { responseCode: code, command = '' } = error;
   const to = REFUSED_PART[command];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { FIGURES, LARGE_BOARD, readFigures } from '#server/queries/board/stored-statistics.ts';
-import { NOW, addOwner, sampleProposal } from '#server/queries/testing/sample-proposal.ts';
+import { NOW, addOwner, sampleProposalRow } from '#server/queries/testing/sample-proposal.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 
@@ -18,7 +18,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS)
 test.runIf(rows[0]!.may)(
   'a small board is counted for each read, and a large one every ten minutes',
   async () => {
-    const post = () => db.insert(proposals).values(sampleProposal(owner, { participants: 2 }));
+    const post = () => db.insert(proposals).values(sampleProposalRow(owner, { participants: 2 }));
     const countStored = async () => (await db.execute(sql`select name from statistics`)).rows.length;
     await post();
     await refreshStatistics(db, NOW);

@@ -5,11 +5,11 @@ import { DAY_MS, DAY_SECONDS } from '#domain/time/duration.ts';
 import {
   CLOSING_REMINDER_DAYS,
   REPLY_REMINDER_DAYS,
-  OVERDUE_DAYS,
-  closesSoon,
+  OVERDUE_REMINDER_DAYS,
+  isClosingSoon,
   knewBefore,
   replyIsDue,
-  resultDateReached,
+  isResultDateReached,
   unsentBefore,
   weeksOverdue,
   withinDays,
@@ -63,7 +63,7 @@ async function listClosing(db: Database, now: Date) {
         lte(proposals.closeAt, withinDays(now, CLOSING_REMINDER_DAYS)),
       ),
     );
-  return near.filter((facts) => closesSoon(facts, now));
+  return near.filter((facts) => isClosingSoon(facts, now));
 }
 
 /** People with a draft for a proposal that closes soon, or a bookmark of it and no application. */
@@ -202,7 +202,7 @@ export const listRepliesDue: DueReminders = async (db, now, limit) => {
  */
 export const listResultsDue: DueReminders = async (db, now, limit) => {
   const { id, resultAt } = proposals;
-  const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_DAYS * DAY_SECONDS})::int`;
+  const weeks = sql`floor(extract(epoch from ${now}::timestamptz - ${resultAt}) / ${OVERDUE_REMINDER_DAYS * DAY_SECONDS})::int`;
   const key = sql<string>`'results ' || ${id} || ' ' || extract(epoch from ${resultAt})::bigint || ' ' || greatest(${weeks}, 0)`;
   const undecided = sql<number>`(select count(*) from ${applications} where ${applications.proposalId} = ${id}
     and ${isUndecidedWhere} and not ${applications.conflictIds} @> array[${users.id}])`;
@@ -223,7 +223,7 @@ export const listResultsDue: DueReminders = async (db, now, limit) => {
     .orderBy(asc(resultAt), asc(id))
     .limit(limit);
   return rows
-    .filter(({ proposal }) => resultDateReached(proposal, now))
+    .filter(({ proposal }) => isResultDateReached(proposal, now))
     .map(({ proposal, key, undecided, to: uid }) => {
       const applied = proposal.applicationCount;
       const facts = { proposal: proposalFacts(proposal), applications: applied, undecided };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ANSWER_CAP, type BounceReport, stopReason } from '#domain/notification/bounce.ts';
+import { RESPONSE_CAP, type BounceReport, stopReason } from '#domain/notification/bounce.ts';
 import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { subscriptions, suppressedAddresses } from '#server/db/schema/notification.ts';
@@ -18,7 +18,7 @@ export async function suppressIfBounced(
   const reason = stopReason(report);
   if (reason === null) return false;
   const email = address.toLowerCase();
-  const suppression = { reason, answer: report.answer.slice(0, ANSWER_CAP), since: now };
+  const suppression = { reason, answer: report.answer.slice(0, RESPONSE_CAP), since: now };
   const [before] = await tx
     .select()
     .from(suppressedAddresses)

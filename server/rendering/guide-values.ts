@@ -9,7 +9,7 @@ import { MAX_RESUME_BYTES, MAX_RESUME_PAGES, WITHDRAWN_RESUME_DAYS } from '#doma
 import { AUDIT_DAYS } from '#domain/audit/audit.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { FEEDBACK_DAYS } from '#domain/board/feedback.ts';
-import { OVERDUE_DAYS } from '#domain/decision/overdue-results.ts';
+import { RESULTS_OVERDUE_DAYS } from '#domain/decision/overdue-results.ts';
 import { UNDO_SECONDS } from '#domain/decision/undo.ts';
 import { ESTABLISHED_DAYS } from '#domain/member/verified-fact.ts';
 import { EMAIL_ATTEMPTS } from '#domain/notification/delivery.ts';
@@ -56,7 +56,7 @@ export const GUIDE_VALUES: Record<string, string | number | { status: Applicatio
   NOTIFICATION_RETENTION_DAYS,
   NO_AI_USE,
   NO_FEE,
-  OVERDUE_DAYS,
+  OVERDUE_DAYS: RESULTS_OVERDUE_DAYS,
   OWNER_MESSAGES_PER_DAY,
   PINNED_QUESTIONS,
   PRIVACY_NOTICE,

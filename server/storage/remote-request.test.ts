@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull, StoreOutage } from './blob-store.ts';
-import { remoteRequest, downloadStream, statusOf } from './remote-request.ts';
+import { remoteRequest, downloadStream, remoteStatus } from './remote-request.ts';
 
 const azure = (statusCode: number) => Object.assign(new Error('as Azure tells'), { statusCode });
 const s3 = (httpStatusCode: number) =>
@@ -47,7 +47,7 @@ describe('remoteRequest', () => {
   });
 
   test('statusOf reads the status from errors of both libraries, and of no others', () => {
-    expect([azure(404), s3(403), new Error('no status'), null].map(statusOf)).toEqual([
+    expect([azure(404), s3(403), new Error('no status'), null].map(remoteStatus)).toEqual([
       404,
       403,
       undefined,

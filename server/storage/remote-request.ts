@@ -22,14 +22,14 @@ export async function remoteRequest<T>(work: (signal: AbortSignal) => Promise<T>
 }
 
 function toStoreError(error: unknown): unknown {
-  const status = statusOf(error);
+  const status = remoteStatus(error);
   if (status === 507) return new StorageFull('The storage is full', { cause: error });
   const isOutage = status === undefined ? isNetworkError(error) : isTemporary(status);
   return isOutage ? new StoreOutage('The resume storage does not answer', { cause: error }) : error;
 }
 
 /** The HTTP status in an error of the Azure or S3 library. */
-export function statusOf(error: unknown): number | undefined {
+export function remoteStatus(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { statusCode, $metadata } = error as {
     statusCode?: unknown;
@@ -91,7 +91,7 @@ export async function assertUsable(
 ): Promise<void> {
   await remoteRequest(probe).catch((error: unknown) => {
     const cause = error instanceof StoreOutage ? error.cause : error;
-    const status = statusOf(cause);
+    const status = remoteStatus(cause);
     if (status === 404)
       throw new UnusableStore(`${store} has no ${place}: create it before the first start.`);
     if (status === 400 || status === 401 || status === 403)

@@ -29,7 +29,13 @@ import {
   isBlobKey,
 } from './blob-store.ts';
 import { splitIntoBlocks, hashingBody } from './upload-body.ts';
-import { STALE_UPLOAD_MS, remoteRequest, downloadStream, assertUsable, statusOf } from './remote-request.ts';
+import {
+  STALE_UPLOAD_MS,
+  remoteRequest,
+  downloadStream,
+  assertUsable,
+  remoteStatus,
+} from './remote-request.ts';
 
 /** The minimum size of a multipart upload's part in S3. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -196,7 +202,7 @@ async function purgeUnfinishedUploads({ client, Bucket }: Bucket, now: Date): Pr
 
 function ignoreNotImplemented(error: unknown): null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (statusOf(cause) === 501) return null;
+  if (remoteStatus(cause) === 501) return null;
   throw error;
 }
 

@@ -24,7 +24,7 @@ export function processorTime(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number) as Four;
   const own = ((user + system + childrenUser + childrenSystem) * 1000) / CLOCK_TICKS_PER_SECOND;
-  return childrenOf(pid).reduce((sum, child) => sum + processorTimeOrNone(child), own);
+  return directChildren(pid).reduce((sum, child) => sum + processorTimeOrNone(child), own);
 }
 
 type Four = [number, number, number, number];
@@ -64,7 +64,7 @@ export function millisecondsBetween(before: Map<string, number>, after: Map<stri
 }
 
 /** Ids of the direct child processes. Linux only. */
-export function childrenOf(pid: number): number[] {
+export function directChildren(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`);
   const texts = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
   return texts.flatMap((text) => text.trim().split(/\s+/).filter(Boolean).map(Number));

@@ -16,7 +16,7 @@ import { AdminConfirmPage, ConfirmSummary, MemberSummary, ReportedSummary } from
 import * as columns from './columns.module.css';
 import * as styles from './confirmation.module.css';
 import { adminConfirmations } from './confirmations.ts';
-import { Message } from './feedback/message.tsx';
+import { FeedbackMessage } from './feedback/message.tsx';
 import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
 
 /** What an admin acts on. */
@@ -56,7 +56,7 @@ function Summary({ record, back }: SummaryProps) {
   if ('email' in record) return <EmailSummary email={record.email} back={back} />;
   return (
     <ConfirmSummary list={back} title={FEEDBACK_LABEL[record.feedback.kind]}>
-      <Message row={record.feedback} />
+      <FeedbackMessage row={record.feedback} />
     </ConfirmSummary>
   );
 }

@@ -19,7 +19,7 @@ export const aboutApplication = (page: ApplicationPageData) => ({
       <PosterAndStatus page={page} />
     </>
   ),
-  below: <Timeline page={page} />,
+  below: <ApplicationTimeline page={page} />,
   back: { label: 'View application', to: ownApplicationUrl(page.id) },
 });
 
@@ -52,7 +52,7 @@ function PosterAndStatus({ page }: { page: ApplicationPageData }) {
 }
 
 /** Past and next events of an application. */
-export function Timeline({ page }: { page: ApplicationPageData }) {
+export function ApplicationTimeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <FieldLabel as="h2">Status</FieldLabel>

@@ -25,7 +25,7 @@ import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import { StandaloneLink } from '#app/kit/navigation/standalone-link.tsx';
 import type { Route } from './+types/application.ts';
 import * as styles from './application.module.css';
-import { ApplicationSummary, Timeline, withdrawalConsequences } from './application-summary.tsx';
+import { ApplicationSummary, ApplicationTimeline, withdrawalConsequences } from './application-summary.tsx';
 import { NamedConflicts } from './named-conflicts.tsx';
 import type { Headline } from './headline.ts';
 import { Joined } from './joined.tsx';
@@ -62,7 +62,7 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
     <SidebarPage
       className={styles.page}
       sidebar={<ApplicationSummary page={page} />}
-      secondSidebar={<Timeline page={page} />}
+      secondSidebar={<ApplicationTimeline page={page} />}
       more={<Submission page={page} />}
     >
       <Hero headline={page.headline} />

@@ -4,7 +4,8 @@ import type { Refusal } from '#domain/base/refusal.ts';
 import type { PeopleOfProposal } from '#server/queries/proposal/proposal-people.ts';
 import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { type PeopleAction, peopleUrl } from './people-urls.ts';
+import { type PeopleAction } from './people-urls.ts';
+import { peopleUrl } from '#app/shared/proposal/people-url.ts';
 
 type Props = {
   page: PeopleOfProposal;

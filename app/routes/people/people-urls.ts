@@ -1,3 +1,4 @@
+import { peopleUrl } from '#app/shared/proposal/people-url.ts';
 /** What the forms of the people page do; `ask` is one that the page asks about first. */
 export const PEOPLE_ACTIONS = [
   'invite',
@@ -12,12 +13,8 @@ export const PEOPLE_ACTIONS = [
 ] as const;
 export type PeopleAction = (typeof PEOPLE_ACTIONS)[number];
 
-export function peopleUrl(proposalId: number): string {
-  return `/proposal/${proposalId}/people`;
-}
-
 /** The people page, asking about an action on one person. */
-export function askUrl(proposalId: number, ask: PeopleAction, uid?: string): string {
+export function confirmPersonUrl(proposalId: number, ask: PeopleAction, uid?: string): string {
   return `${peopleUrl(proposalId)}?${new URLSearchParams({ ask, ...(uid && { uid }) })}`;
 }
 

@@ -39,7 +39,8 @@ import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/people.ts';
 import { AskAbout } from './ask-about.tsx';
-import { PEOPLE_ACTIONS, type PeopleAction, askUrl, invitationUrl, peopleUrl } from './people-urls.ts';
+import { PEOPLE_ACTIONS, type PeopleAction, confirmPersonUrl, invitationUrl } from './people-urls.ts';
+import { peopleUrl } from '#app/shared/proposal/people-url.ts';
 import * as styles from './people.module.css';
 
 type Typed = {
@@ -214,7 +215,7 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
       size="small"
       variant="quiet"
       className={clsx(styles.action, className)}
-      to={askUrl(page.id, ask, uid)}
+      to={confirmPersonUrl(page.id, ask, uid)}
     >
       {label}
       <span className="visually-hidden"> {name}</span>
@@ -234,7 +235,12 @@ function PersonRow({ page, person }: { page: PeoplePage; person: PeopleOfProposa
         {mayHandOver && action('hand_over', 'Hand over')}
         {page.you === 'owner' && action('remove', 'Remove', styles.remove)}
         {isYou && (
-          <ButtonLink size="small" variant="quiet" className={styles.action} to={askUrl(page.id, 'leave')}>
+          <ButtonLink
+            size="small"
+            variant="quiet"
+            className={styles.action}
+            to={confirmPersonUrl(page.id, 'leave')}
+          >
             Leave
           </ButtonLink>
         )}

@@ -18,7 +18,7 @@ import {
   WORK_LOCATIONS,
   spotCap,
 } from '#domain/proposal/proposal.ts';
-import { plainText } from '#domain/text/rich-text.ts';
+import { parsePlainText } from '#domain/text/rich-text.ts';
 import { parseTeamRule, whoCanApply } from '#domain/team/team.ts';
 import { capitalizeFirst } from '#domain/text/text-input.ts';
 import { termsBadge, termsLines } from '#domain/proposal/terms-summary.ts';
@@ -109,10 +109,10 @@ export function proposalPreview(
     skills: trimmed('skills'),
     questions: trimmed('questions').map(capitalizeFirst) as Three,
     deliveryTypes: listOf(form, 'deliveryTypes'),
-    description: plainText(capitalizeFirst(form.description)),
-    requiredQualifications: plainText(capitalizeFirst(form.requiredQualifications)),
-    notes: plainText(capitalizeFirst(form.notes)),
-    deliveryDescription: plainText(capitalizeFirst(form.deliveryDescription)),
+    description: parsePlainText(capitalizeFirst(form.description)),
+    requiredQualifications: parsePlainText(capitalizeFirst(form.requiredQualifications)),
+    notes: parsePlainText(capitalizeFirst(form.notes)),
+    deliveryDescription: parsePlainText(capitalizeFirst(form.deliveryDescription)),
     hoursPerWeek: Number(form.hoursPerWeek) || 0,
     participants,
     whoCanApply: whoCanApply(team.rule),

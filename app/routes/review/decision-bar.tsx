@@ -34,7 +34,7 @@ import {
   waitlistQuestion,
   whyNotInvite,
 } from './decision/consequence.ts';
-import { ShowEmail, resultOf } from './decision/decision-email.tsx';
+import { ShowEmail, formResult } from './decision/decision-email.tsx';
 import {
   InviteFields,
   ReasonFields,
@@ -238,7 +238,7 @@ type ConfirmFormProps = Pick<ConfirmDialogProps, 'to' | 'press' | 'revision' | '
 /** Asks before a decision without fields; a refusal stays in the dialog. */
 function ConfirmForm({ to, press, revision, after, children, close }: ConfirmFormProps) {
   const fetcher = useFetcher<typeof transitionAction>();
-  const { refusal, email } = resultOf(fetcher.data);
+  const { refusal, email } = formResult(fetcher.data);
   return (
     <fetcher.Form method="post" action={to}>
       <DialogContent
@@ -273,7 +273,7 @@ type DialogFormProps = {
 function InviteDialog({ days, ...dialog }: DialogFormProps & { days: ReceivedDays }) {
   const { proposal, application, templates, close, after } = dialog;
   const fetcher = useFetcher<typeof inviteAction>();
-  const { refusal, typed, email } = resultOf(fetcher.data);
+  const { refusal, typed, email } = formResult(fetcher.data);
   return (
     <fetcher.Form method="post" action={`/applications/${application.id}/invite`}>
       <DialogContent
@@ -322,7 +322,7 @@ type NotSelectDialogProps = DialogFormProps & {
 function NotSelectDialog(props: NotSelectDialogProps) {
   const { proposal, application, templates, lastReason, setLastReason, close, after } = props;
   const fetcher = useFetcher<typeof notSelectAction>();
-  const { refusal, typed, email } = resultOf(fetcher.data);
+  const { refusal, typed, email } = formResult(fetcher.data);
   const draft = reasonDraft(application, lastReason, templates);
   return (
     <fetcher.Form

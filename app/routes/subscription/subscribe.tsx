@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { statusOf } from '#domain/base/refusal.ts';
-import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';
+import { CONFIRM_FIRST, confirmByEmailHint } from '#domain/notification/subscription.ts';
 import { subscribe } from '#server/commands/notification/subscription.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { Banner } from '#app/kit/feedback/banner.tsx';
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return typeof value === 'string' ? value : '';
   };
   const typed = { email: text('Email'), topic: text('topic'), kind: text('kind') };
-  if (subscribed.ok) return { next: nextStep(subscribed.value.email), refusal: null, typed };
+  if (subscribed.ok) return { next: confirmByEmailHint(subscribed.value.email), refusal: null, typed };
   const { refusal } = subscribed;
   const headers: Record<string, string> =
     refusal.code === 'too_often' ? { 'Retry-After': String(secondsToNextHour(now)) } : {};

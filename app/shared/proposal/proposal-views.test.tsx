@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { proposalDays, toListed } from '#domain/proposal/proposal-dates.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
-import { type RichText, plainText } from '#domain/text/rich-text.ts';
+import { type RichText, parsePlainText } from '#domain/text/rich-text.ts';
 import { ProposalDetail } from './proposal-detail.tsx';
 import { ProposalRow } from './proposal-row.tsx';
 import type { PageProposal, RowProposal } from './proposal-view-model.ts';
@@ -39,10 +39,10 @@ const FACTS: Facts = {
   skills: ['SQL', 'Python', 'N/A'],
   questions: ['Which block first?', 'N/A', 'n/a'],
   deliveryTypes: ['Text', 'Code', 'N/A'],
-  deliveryDescription: plainText('A data set.'),
-  description: plainText('First paragraph.\n\nSecond <script>paragraph</script>.'),
-  requiredQualifications: plainText('SQL.'),
-  notes: plainText('None.'),
+  deliveryDescription: parsePlainText('A data set.'),
+  description: parsePlainText('First paragraph.\n\nSecond <script>paragraph</script>.'),
+  requiredQualifications: parsePlainText('SQL.'),
+  notes: parsePlainText('None.'),
   hoursPerWeek: 20,
   participants: 3,
   whoCanApply: null,

@@ -5,7 +5,7 @@ import { button, fact, headline, lead, ledger, link, paragraph, quotation } from
 import { commitment, dateOf, posterName, resultLead, resultPreheader } from '../email/copy.ts';
 import { resultsDue } from '../email/results-due.ts';
 import type { ApplicationRef, ProposalFacts } from '../facts.ts';
-import { bold, lineOf, resultOf, resultsDueText } from '../line.ts';
+import { bold, lineOf, announcedLine, resultsDueText } from '../line.ts';
 import { PATHS } from '../notification-urls.ts';
 
 /** The applicant is on the waitlist. The subject is the same for every result. */
@@ -45,10 +45,11 @@ export const notSelected: NotificationDefinition<ApplicationRef & { reason: stri
   inProduct: true,
   byMail: true,
   line: ({ applicationId, proposal, reason }) =>
-    lineOf([...resultOf(proposal), ' You were not selected.'], reason ? 'The owner gave a reason' : null, [
-      'View',
-      PATHS.application(applicationId),
-    ]),
+    lineOf(
+      [...announcedLine(proposal), ' You were not selected.'],
+      reason ? 'The owner gave a reason' : null,
+      ['View', PATHS.application(applicationId)],
+    ),
   email: (facts, urls) => {
     const { proposal } = facts;
     return {

@@ -3,7 +3,7 @@ import { clock, database, migrations } from './database.ts';
 import { disk } from './disk.ts';
 import { mail } from './mail.ts';
 import { proxy } from './proxy.ts';
-import { resumes } from './resumes.ts';
+import { resumeStorage } from './resumes.ts';
 import { signIn } from './sign-in.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -12,7 +12,7 @@ export const CHECKS: readonly Check[] = [
   database,
   migrations,
   clock,
-  resumes,
+  resumeStorage,
   disk,
   mail,
   signIn,

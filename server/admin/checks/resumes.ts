@@ -6,7 +6,7 @@ import { type Check, ok, error } from './check.ts';
 const WORDS = 'Written and removed by npm run admin -- check.';
 
 /** Writes, reads and removes a small file in the resume storage. */
-export const resumes: Check = {
+export const resumeStorage: Check = {
   name: 'resumes',
   run: async (settings) => {
     const store = await openStores(settings, true);

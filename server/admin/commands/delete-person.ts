@@ -1,5 +1,5 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { deleteAccountAsOperator as deletePersonOf } from '#server/commands/account/account-deletion.ts';
+import { deleteAccountAsOperator } from '#server/commands/account/account-deletion.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
@@ -17,7 +17,7 @@ export const deletePerson: Command = {
       const person = await personOf(db, personArg);
       const obstacles: string[] = [];
       const report = (error: unknown) => obstacles.push(error instanceof Error ? error.message : 'unknown');
-      doneOf(await deletePersonOf(db, blobs, OPERATOR, person, now, report));
+      doneOf(await deleteAccountAsOperator(db, blobs, OPERATOR, person, now, report));
       const files =
         obstacles.length > 0
           ? ` ${obstacles.length} files could not be deleted yet; the server will retry.`

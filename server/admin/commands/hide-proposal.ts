@@ -1,10 +1,10 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { hideProposal as hideProposalOf } from '#server/commands/moderation/moderation.ts';
+import { hideProposal } from '#server/commands/moderation/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
-export const hideProposal: Command = {
+export const hideProposalCommand: Command = {
   usage: 'NUMBER REASON…',
   about: 'hides a proposal from everyone except its owner, its applicants and admins',
   help: 'NUMBER is the number in the URL of the proposal. The owner is notified and can read REASON. Undo with restore-proposal.',
@@ -13,7 +13,7 @@ export const hideProposal: Command = {
     if (id === null)
       throw new UsageError('NUMBER has to be the number in the URL of the proposal, such as 12.');
     return withServices(settings(), async ({ db }) => {
-      doneOf(await hideProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
+      doneOf(await hideProposal(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,
         move_not_allowed: `Proposal ${id} is already hidden.`,
       });

@@ -1,10 +1,10 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { makeAdmin as makeAdminOf } from '#server/commands/account/admin.ts';
+import { makeAdmin } from '#server/commands/account/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
-export const makeAdmin: Command = {
+export const makeAdminCommand: Command = {
   usage: 'PERSON',
   about: 'makes a person with an account an admin',
   help: 'PERSON is an email address or an id. Takes effect with their next request. Addresses in ADMIN_EMAILS are admins too. Undo with remove-admin.',
@@ -12,7 +12,7 @@ export const makeAdmin: Command = {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, personArg);
-      doneOf(await makeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
+      doneOf(await makeAdmin(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is now an admin.`;
     });
   },

@@ -1,10 +1,10 @@
 import { OPERATOR } from '#domain/base/actor.ts';
-import { removeAdmin as removeAdminOf } from '#server/commands/account/admin.ts';
+import { removeAdmin } from '#server/commands/account/admin.ts';
 import type { Command } from '../command.ts';
 import { doneOf, personOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
-export const removeAdmin: Command = {
+export const removeAdminCommand: Command = {
   usage: 'PERSON',
   about: 'removes the admin role from a person',
   help: 'PERSON is an email address or an id. Takes effect with their next request. The account is not deleted. To remove an address in ADMIN_EMAILS, change that setting.',
@@ -12,7 +12,7 @@ export const removeAdmin: Command = {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
       const person = await personOf(db, personArg);
-      doneOf(await removeAdminOf(db, OPERATOR, person.uid, adminEmails, now));
+      doneOf(await removeAdmin(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is no longer an admin.`;
     });
   },

@@ -1,11 +1,11 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
-import { restoreProposal as restoreProposalOf } from '#server/commands/moderation/moderation.ts';
+import { restoreProposal } from '#server/commands/moderation/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
 import { doneOf, numberOf } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
-export const restoreProposal: Command = {
+export const restoreProposalCommand: Command = {
   usage: 'NUMBER [REASON…]',
   about: 'restores a hidden proposal',
   help: `NUMBER is the number in the URL of the proposal. The owner is notified and can read REASON for ${RESTORED_NOTE_DAYS} days.`,
@@ -14,7 +14,7 @@ export const restoreProposal: Command = {
     if (id === null)
       throw new UsageError('NUMBER has to be the number in the URL of the proposal, such as 12.');
     return withServices(settings(), async ({ db }) => {
-      doneOf(await restoreProposalOf(db, OPERATOR, id, { note: why.join(' ') }, now), {
+      doneOf(await restoreProposal(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,
         move_not_allowed: `Proposal ${id} is not hidden.`,
       });

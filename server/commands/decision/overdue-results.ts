@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { OVERDUE_DAYS, overdueRefusal } from '#domain/decision/overdue-results.ts';
+import { RESULTS_OVERDUE_DAYS, overdueRefusal } from '#domain/decision/overdue-results.ts';
 import { isAwaitingResults } from '#domain/proposal/proposal.ts';
 import type { Refusal } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
@@ -18,7 +18,7 @@ export async function whyResultsOverdue(db: Database, ownerId: string, now: Date
         ownsProposal(ownerId),
         inArray(status, ['open', 'closed']),
         eq(appType, 'due_date'),
-        lt(proposals.resultAt, new Date(now.getTime() - OVERDUE_DAYS * DAY_MS)),
+        lt(proposals.resultAt, new Date(now.getTime() - RESULTS_OVERDUE_DAYS * DAY_MS)),
       ),
     )
     .orderBy(asc(proposals.resultAt));

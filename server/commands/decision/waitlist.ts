@@ -9,7 +9,7 @@ import {
   inWaitlistOrder,
   movedAmong,
   positionAfter,
-  waitlist,
+  selectWaitlisted,
 } from '#domain/decision/waitlist.ts';
 import type { Database } from '#server/db/database.ts';
 import { lockApplication } from '#server/db/row-locks.ts';
@@ -51,7 +51,7 @@ export async function moveOnWaitlist(
       );
     const waiting = rows.map((row) => ({ ...row, sentAt: row.submittedAt! }));
     const readable = waiting.filter(({ conflictIds }) => !conflictIds.some((uid) => isPerson(actor, uid)));
-    const list = waitlist(readable).map(({ id }) => id);
+    const list = selectWaitlisted(readable).map(({ id }) => id);
     const index = list.indexOf(applicationId);
     if (index < 0) return refuse('move_not_allowed', { message: NOT_WAITLISTED });
     const position = positionAfter(move, index + 1, list.length);

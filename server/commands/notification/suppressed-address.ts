@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import { type SignedIn, type Admin, isOperator } from '#domain/base/actor.ts';
 import {
-  ANSWER_CAP,
+  RESPONSE_CAP,
   type BounceReport,
   STOP_DAYS,
   STOP_REASONS,
@@ -38,7 +38,7 @@ export async function processBounceReport(
       .limit(1)
       .for('update');
     if (!email) return 'unknown mail';
-    const lastResponse = report.answer.slice(0, ANSWER_CAP);
+    const lastResponse = report.answer.slice(0, RESPONSE_CAP);
     if (isLost(report) && email.state === 'sent')
       await tx
         .update(emails)

@@ -5,7 +5,7 @@ import { NO_FILTER } from '#domain/board/proposal-filter.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { listProposals } from '#server/queries/proposal/proposal-list.ts';
-import { NOW, addOwner, inDays, sampleProposal } from '#server/queries/testing/sample-proposal.ts';
+import { NOW, addOwner, inDays, sampleProposalRow } from '#server/queries/testing/sample-proposal.ts';
 import { markPastDue } from './mark-past-due.ts';
 
 const db = await testDatabase();
@@ -13,8 +13,8 @@ const owner = await addOwner(db);
 
 test('marks proposals past their close date once, the oldest close date first, and no others', () =>
   rolledBack(db, async (tx) => {
-    const closing = [-3, -2, -1, 0, 1].map((days) => sampleProposal(owner, { closeAt: inDays(days) }));
-    const closed = sampleProposal(owner, { closeAt: inDays(-9), status: 'closed' });
+    const closing = [-3, -2, -1, 0, 1].map((days) => sampleProposalRow(owner, { closeAt: inDays(days) }));
+    const closed = sampleProposalRow(owner, { closeAt: inDays(-9), status: 'closed' });
     await tx.insert(proposals).values([...closing, closed]);
     const marked = async () => {
       const rows = await tx.select({ at: proposals.lapsedCloseAt }).from(proposals).orderBy(proposals.id);
@@ -31,7 +31,7 @@ test('a marked proposal is listed again once its close date is later', () =>
   rolledBack(db, async (tx) => {
     const [row] = await tx
       .insert(proposals)
-      .values(sampleProposal(owner, { closeAt: inDays(-1) }))
+      .values(sampleProposalRow(owner, { closeAt: inDays(-1) }))
       .returning({ id: proposals.id });
     await markPastDue(tx, NOW, 10);
     const listed = async () => {

@@ -2,7 +2,7 @@ import { NOTIFICATIONS, isNotification } from '#domain/notification/events.ts';
 import { PREFERENCES } from '#domain/notification/preferences.ts';
 import type { EmailContext, WrittenEmail } from '../written-email.ts';
 import { truncateLine } from '#domain/notification/email/truncate-line.ts';
-import { plainLine, plainText, subjectLine } from './text-wrap.ts';
+import { plainLine, sanitizeText, subjectLine } from './text-wrap.ts';
 import type { NotificationUrls } from '#domain/notification/notification-urls.ts';
 import type { EmailBlock, EmailTemplate, ProposalLine } from '#domain/notification/email/email-template.ts';
 import type { ComposedEmail, FootLink } from './composed-email.ts';
@@ -12,7 +12,7 @@ const PREHEADER_CAP = 140;
 
 /**
  * Adds subject and footer to an email template, and sanitizes all its text with `plainLine` or
- * `plainText`.
+ * `sanitizeText`.
  */
 export function composeEmail(
   template: EmailTemplate,
@@ -42,7 +42,7 @@ function plainBlock(block: EmailBlock): EmailBlock {
     case 'quotation':
     case 'answer':
     case 'prose':
-      return { ...block, label: plainLine(block.label), text: plainText(block.text) };
+      return { ...block, label: plainLine(block.label), text: sanitizeText(block.text) };
     case 'proposal':
       return { ...block, line: plainProposal(block.line) };
     case 'button':

@@ -18,7 +18,7 @@ export function plainLine(text: string): string {
 }
 
 /** Sanitizes text of several lines: no invisible characters. */
-export function plainText(text: string): string {
+export function sanitizeText(text: string): string {
   return cleanText(text).replaceAll('\t', ' ');
 }
 

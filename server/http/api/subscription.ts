@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { CONFIRM_FIRST, nextStep } from '#domain/notification/subscription.ts';
+import { CONFIRM_FIRST, confirmByEmailHint } from '#domain/notification/subscription.ts';
 import { subscribeFields } from '#domain/notification/subscription-form.ts';
 import { subscribe } from '#server/commands/notification/subscription.ts';
 import { wantsJson } from '../middleware/csrf.ts';
@@ -28,7 +28,7 @@ export function addSubscribeEndpoint(app: ApiApp): void {
     if (!form) return refusalResponse(c, refuse('malformed', { message: NOT_A_FORM }).refusal);
     const subscribed = await subscribe(db, form, { clientAddress, secret: settings.secret }, now);
     if (!subscribed.ok) return refusalResponse(c, subscribed.refusal, secondsToNextHour(now));
-    const data = { message: CONFIRM_FIRST, next: nextStep(subscribed.value.email) };
+    const data = { message: CONFIRM_FIRST, next: confirmByEmailHint(subscribed.value.email) };
     return c.json({ success: true, result: 'success', data }, 200, { 'Cache-Control': 'no-store' });
   });
   describeSubscribe(app);

@@ -2,7 +2,7 @@ import {
   GITHUB_PROVIDER_ID,
   PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
-  isAdmin,
+  hasAdminRights,
   isListedAdmin,
   signInUrl,
 } from '#domain/account/account.ts';
@@ -196,7 +196,7 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 
   const toSignedIn = (person: SignedInPerson): SignedIn => {
     const { uid, name, email } = person;
-    return { kind: isAdmin(person, adminEmails) ? 'admin' : 'member', uid, name, email };
+    return { kind: hasAdminRights(person, adminEmails) ? 'admin' : 'member', uid, name, email };
   };
   return {
     handle: async (request, meta) => {

@@ -10,7 +10,7 @@ import type { HttpApp } from '../request-context.ts';
 import { icoFile } from './ico-file.ts';
 import { type RenderedImage, createImageRenderer } from './image-renderer.ts';
 import { iconLayout } from './preview-parts.ts';
-import { previewFacts, proposalPreview } from './proposal-preview.ts';
+import { previewFacts, renderProposalPreview } from './proposal-preview.ts';
 import {
   announcementPreview,
   announcementPreviewFacts,
@@ -61,7 +61,7 @@ function addPagePreviews(app: HttpApp, render: Render): void {
     const proposal = await findVisible(db, parseId(c.req.param('id')) ?? NO_ROW);
     if (!proposal) return noImage();
     const facts = previewFacts(proposal, now);
-    return imageResponse(c.req.raw, await render(facts, () => proposalPreview(facts)), REVALIDATED);
+    return imageResponse(c.req.raw, await render(facts, () => renderProposalPreview(facts)), REVALIDATED);
   });
   app.get('/user/:uid/preview.png', async (c) => {
     const { db, now } = c.var.requestData;

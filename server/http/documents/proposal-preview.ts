@@ -100,7 +100,7 @@ function placeOf({ workLocation, city }: Proposal): PreviewFacts['place'] {
 }
 
 /** The preview image of one proposal, 1200 × 630. */
-export function proposalPreview(facts: PreviewFacts): Node {
+export function renderProposalPreview(facts: PreviewFacts): Node {
   const label = RECRUITMENT[facts.kind].label;
   const headline = facts.title ?? label;
   const mainColumn = box(

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { COUNT_CAP } from '../proposal/proposal-page.ts';
-import { hasSpots, isLooking, isOnBoard, matchesFilter, matchesTerms } from '../proposal/proposal-where.ts';
+import { hasSpots, isLooking, isOnBoard, filterWhere, matchesTerms } from '../proposal/proposal-where.ts';
 
 /** Categories that the menu can filter by. */
 type Category = 'event' | 'remote' | 'spots' | 'demand';
@@ -97,7 +97,7 @@ export async function countLooking(db: Database, filter: ProposalFilter, now: Da
 
 /** Counts of a search: lower bounds from {@link COUNT_CAP} matches on. */
 export async function countMatches(db: Database, filter: ProposalFilter, now: Date): Promise<MatchCounts> {
-  const others = matchesFilter({ ...filter, kind: null, pay: null, hours: null }, now);
+  const others = filterWhere({ ...filter, kind: null, pay: null, hours: null }, now);
   const where = and(others, matchesTerms(searchTerms(filter.q)))!;
   return countGroups(await selectGroups(db, where, isLooking(now), COUNT_CAP), filter, COUNT_CAP);
 }

@@ -5,7 +5,7 @@ import { proposals } from '#server/db/schema/proposal.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';
 import { openTestDatabase, rolledBack } from '#server/db/testing/test-database.ts';
 import { countSpots, findStatistics } from './statistic.ts';
-import { NOW, addOwner, inDays, sampleProposal } from '../testing/sample-proposal.ts';
+import { NOW, addOwner, inDays, sampleProposalRow } from '../testing/sample-proposal.ts';
 
 const { db, pool } = await openTestDatabase();
 const owner = await addOwner(db);
@@ -14,7 +14,7 @@ type Sample = Partial<typeof proposals.$inferInsert>;
 function onBoard(samples: Sample[], check: (tx: Database) => Promise<void>): Promise<void> {
   return rolledBack(db, async (tx) => {
     if (samples.length > 0)
-      await tx.insert(proposals).values(samples.map((more) => sampleProposal(owner, more)));
+      await tx.insert(proposals).values(samples.map((more) => sampleProposalRow(owner, more)));
     await check(tx);
   });
 }
@@ -160,7 +160,7 @@ describe('public statistics', () => {
 
   test('count results as on time exactly when the domain does', () => {
     const row = (more: Sample) => ({
-      ...sampleProposal(owner, { applicationCount: 1, closeAt: inDays(-9), ...more }),
+      ...sampleProposalRow(owner, { applicationCount: 1, closeAt: inDays(-9), ...more }),
     });
     const samples = [
       row({ status: 'announced', resultAt: inDays(-3), announcedAt: inDays(-3) }),

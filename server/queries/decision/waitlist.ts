@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, isSignedIn } from '#domain/base/actor.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
-import { waitlist } from '#domain/decision/waitlist.ts';
+import { selectWaitlisted } from '#domain/decision/waitlist.ts';
 import type { Database } from '#server/db/database.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
@@ -32,7 +32,7 @@ export async function findWaitlistPlace(
     .select({ id, status, pendingDecision, waitlistedAt, waitlistRank, changedAt, submittedAt })
     .from(applications)
     .where(and(eq(applications.proposalId, found.proposalId), ne(status, 'saved'), notInConflict(actor.uid)));
-  const list = waitlist(rows.map((row) => ({ ...row, sentAt: row.submittedAt! })));
+  const list = selectWaitlisted(rows.map((row) => ({ ...row, sentAt: row.submittedAt! })));
   const index = list.findIndex((row) => row.id === applicationId);
   return index < 0 ? null : { position: index + 1, length: list.length };
 }

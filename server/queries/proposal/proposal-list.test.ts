@@ -17,7 +17,7 @@ import { COUNT_CAP } from './proposal-page.ts';
 import { isSearch } from '#domain/board/search.ts';
 import { countTabs } from '../board/tab-counts.ts';
 import { figuresOf } from '../testing/figures-of.ts';
-import { NOW, addOwner, inDays, sampleProposal } from '../testing/sample-proposal.ts';
+import { NOW, addOwner, inDays, sampleProposalRow } from '../testing/sample-proposal.ts';
 
 const { db, pool } = await openTestDatabase();
 const owner = await addOwner(db);
@@ -27,7 +27,7 @@ const termsWith = (...rewards: Reward[]) => ({ ...NO_TERMS, rewards });
 /** Runs a test with these proposals in a transaction; `ids` are in their order. */
 function onBoard(samples: Sample[], check: (tx: Database, ids: number[]) => Promise<void>): Promise<void> {
   return rolledBack(db, async (tx) => {
-    const rows = samples.map((more) => sampleProposal(owner, more));
+    const rows = samples.map((more) => sampleProposalRow(owner, more));
     const added =
       rows.length > 0 ? await tx.insert(proposals).values(rows).returning({ id: proposals.id }) : [];
     await check(

@@ -8,8 +8,8 @@ import { foldSearch } from '#domain/text/search-fold.ts';
 import { searchTerms, termPositions } from '#domain/board/search.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
-import { matchesFilter as filterWhere, matchesTerms } from './proposal-where.ts';
-import { NOW, addOwner, sampleProposal } from '../testing/sample-proposal.ts';
+import { filterWhere, matchesTerms } from './proposal-where.ts';
+import { NOW, addOwner, sampleProposalRow } from '../testing/sample-proposal.ts';
 import { anyFilter, anyRow } from '../testing/search-model.ts';
 
 const db = await testDatabase();
@@ -22,7 +22,7 @@ test('matchesFilter equals the SQL of the list for 10,000 pairs of a filter and 
     row.withEvent ? { eventName: 'A day', eventLink: 'https://day.example' } : {};
   const added = await db
     .insert(proposals)
-    .values(made.map((row) => sampleProposal(owner, { ...row, ...event(row) })))
+    .values(made.map((row) => sampleProposalRow(owner, { ...row, ...event(row) })))
     .returning();
   let found = 0;
   for (const filter of fc.sample(anyFilter, { numRuns: 100, seed: seed + 1 })) {

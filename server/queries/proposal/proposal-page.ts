@@ -12,7 +12,7 @@ import {
   type ProposalConditions,
   hasSpots,
   isOnBoard,
-  matchesFilter,
+  filterWhere,
   matchesTerms,
   matchesTitle,
 } from './proposal-where.ts';
@@ -58,7 +58,7 @@ export function countOf(filter: ProposalConditions, now: Date): SQL<number> {
   const rows = (where: SQL | undefined) =>
     sql`select 1 from ${proposals} where ${where} limit ${COUNT_CAP}::int`;
   const found = isSearch(filter)
-    ? rows(and(matchesFilter(filter, now), matchesTerms(searchTerms(filter.q))))
+    ? rows(and(filterWhere(filter, now), matchesTerms(searchTerms(filter.q))))
     : sql`${fromCombinations(filter, now, rows)} limit ${COUNT_CAP}::int`;
   return sql`(select count(*) from (${found}) as counted)`;
 }
@@ -89,7 +89,7 @@ async function searchGroup(
   const rows = await db
     .select({ id: proposals.id, key: sortColumn(sort) })
     .from(proposals)
-    .where(and(matchesFilter(filter, now), where, after ? isAfterCursor(after, sort) : undefined))
+    .where(and(filterWhere(filter, now), where, after ? isAfterCursor(after, sort) : undefined))
     .orderBy(...orderOf(sort))
     .limit(limit);
   return rows.map((row) => ({ ...row, pastTitles: false }));
@@ -119,7 +119,7 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
  */
 function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: SQL) => SQL): SQL {
   const { kind, event, remote, demand, status } = filter;
-  if (demand) return sql`select * from (${rows(matchesFilter(filter, now))}) as looking`;
+  if (demand) return sql`select * from (${rows(filterWhere(filter, now))}) as looking`;
   const whole = and(isOnBoard(filter, now), filter.spots ? hasSpots : undefined)!;
   if (!kind && !event && !remote && !hasTerms(filter) && (status === 'all' || status === 'accepting'))
     return sql`select * from (${rows(whole)}) as whole`;

@@ -22,7 +22,7 @@ import { suggestFilters } from '../board/filter-suggestions.ts';
 import { orderOf } from './proposal-cursor.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './proposal-page.ts';
-import { matchesFilter, matchesTerms, matchesTitle } from './proposal-where.ts';
+import { filterWhere, matchesTerms, matchesTitle } from './proposal-where.ts';
 import { listPublished } from '../board/published-proposal.ts';
 import { countTabs } from '../board/tab-counts.ts';
 import { NOW } from '../testing/sample-proposal.ts';
@@ -138,7 +138,7 @@ test.each<[string, Partial<ProposalFilter>]>([
     const filter = { ...NO_FILTER, ...narrowed, status };
     const menuCap = narrowed.demand ? null : 100;
     const scanned = async (more: Partial<ProposalFilter>, cap: number | null = null) =>
-      Math.min(cap ?? COUNT_CAP, await db.$count(proposals, matchesFilter({ ...filter, ...more }, NOW)));
+      Math.min(cap ?? COUNT_CAP, await db.$count(proposals, filterWhere({ ...filter, ...more }, NOW)));
     const inMenu = (more: Partial<ProposalFilter>) => scanned(more, menuCap);
     const perValue = async <Value extends string | number>(
       values: readonly Value[],
@@ -200,7 +200,7 @@ test.each(searches)(
           db
             .select({ id: proposals.id })
             .from(proposals)
-            .where(and(matchesFilter(filter, NOW), matchesTerms(terms), where))
+            .where(and(filterWhere(filter, NOW), matchesTerms(terms), where))
             .orderBy(...orderOf(sort));
         const inTitle = matchesTitle(terms);
         const expected =

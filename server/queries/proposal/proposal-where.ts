@@ -47,7 +47,7 @@ export function isLooking(now: Now): SQL {
 }
 
 /** Every condition of a filter except its search terms. */
-export function matchesFilter(filter: ProposalConditions, now: Date): SQL {
+export function filterWhere(filter: ProposalConditions, now: Date): SQL {
   return and(
     isOnBoard(filter, now),
     filter.event ? eq(proposals.withEvent, true) : undefined,

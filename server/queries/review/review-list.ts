@@ -43,7 +43,7 @@ import {
 } from '#domain/review/review-list.ts';
 import { searchTerms } from '#domain/board/search.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import { type Waiting, invitesFromWaitlist, waitlist } from '#domain/decision/waitlist.ts';
+import { type Waiting, invitesFromWaitlist, selectWaitlisted } from '#domain/decision/waitlist.ts';
 import { users } from '#server/db/schema/account.ts';
 import { applicationNotes } from '#server/db/schema/application-note.ts';
 import { applicationReviews } from '#server/db/schema/application-review.ts';
@@ -321,7 +321,7 @@ async function selectWaitlist(
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .where(and(sent, isInGroups(waitlisted)));
-  return waitlist(rows.map((row) => ({ ...row, sentAt: row.sentAt! })));
+  return selectWaitlisted(rows.map((row) => ({ ...row, sentAt: row.sentAt! })));
 }
 
 /** The ids of the applications that match the search, or null for all of them. */

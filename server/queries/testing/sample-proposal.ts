@@ -13,7 +13,7 @@ export function inDays(days: number): Date {
 type Row = typeof proposals.$inferInsert;
 
 /** An open proposal that closes in 20 days, with overrides. */
-export function sampleProposal(ownerId: string, more: Partial<Row> = {}): Row {
+export function sampleProposalRow(ownerId: string, more: Partial<Row> = {}): Row {
   return {
     ownerId,
     status: 'open',

@@ -13,7 +13,7 @@ import { findFirstProposal } from '../board/first-proposal.ts';
 import { collectRows } from '#server/testing/collect.ts';
 import { listPublished } from '../board/published-proposal.ts';
 import { figuresOf } from './figures-of.ts';
-import { NOW, sampleProposal } from './sample-proposal.ts';
+import { NOW, sampleProposalRow } from './sample-proposal.ts';
 import { type Row, anyFilter, anyRow, inOrder, matches } from './search-model.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function searchAgrees(
       await rolledBack(db, async (tx) => {
         const added = await tx
           .insert(proposals)
-          .values(made.map((more) => sampleProposal(owner, withoutEvent(more))))
+          .values(made.map((more) => sampleProposalRow(owner, withoutEvent(more))))
           .returning();
         for (const filter of filtered) {
           figures.asked += 1;

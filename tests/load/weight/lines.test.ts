@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLines, lineClassOf } from './lines.ts';
+import { countTextLines, lineClassOf } from './lines.ts';
 
 test.each([
   ['app/routes.ts', 'product'],
@@ -29,5 +29,5 @@ test.each([
   ['one\n', 1],
   ['one\n\ntwo\n', 3],
 ])('%j has %i lines', (text, count) => {
-  expect(countLines(text)).toBe(count);
+  expect(countTextLines(text)).toBe(count);
 });

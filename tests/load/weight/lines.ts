@@ -27,7 +27,7 @@ export function lineClassOf(path: string): keyof Lines | null {
 }
 
 /** A last line without a line feed counts too. */
-export function countLines(text: string): number {
+export function countTextLines(text: string): number {
   return text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0);
 }
 
@@ -42,7 +42,7 @@ export function countFiles(folder: string): { lines: Lines; files: number } {
   const lines: Lines = { product: 0, tests: 0, css: 0, docs: 0 };
   for (const path of paths) {
     const name = lineClassOf(path);
-    if (name) lines[name] += countLines(readFileSync(join(folder, path), 'utf8'));
+    if (name) lines[name] += countTextLines(readFileSync(join(folder, path), 'utf8'));
   }
   return { lines, files: paths.length };
 }

@@ -24,7 +24,7 @@ import * as list from '../record-list.module.css';
 import type { Route } from './+types/feedback.ts';
 import { feedbackUrl, transitionUrl } from '../admin-urls.ts';
 import * as styles from './feedback.module.css';
-import { Message } from './message.tsx';
+import { FeedbackMessage } from './message.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Feedback · Admin · Collegium' },
@@ -94,7 +94,7 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
               <li key={row.id} className={styles.item}>
                 <article>
                   <h3 className={styles.kind}>{FEEDBACK_LABEL[row.kind]}</h3>
-                  <Message row={row} />
+                  <FeedbackMessage row={row} />
                   <Actions row={row} />
                 </article>
               </li>

@@ -7,7 +7,7 @@ import { FORMER_ADMIN } from '../copy.ts';
 import * as styles from './message.module.css';
 
 /** Sender, page and text of one message, and who answered or closed it. */
-export function Message({ row }: { row: ReceivedFeedback }) {
+export function FeedbackMessage({ row }: { row: ReceivedFeedback }) {
   const { text, page, email, sender, sentAt, state, stateAt, admin } = row;
   const address = email || sender?.email;
   return (

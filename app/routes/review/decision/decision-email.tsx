@@ -11,7 +11,7 @@ export type DecisionEmail = { subject: string; text: string };
 type Result<Typed> = { refusal?: Refusal; typed?: Typed; email?: DecisionEmail };
 
 /** What a decision's form was answered with: a refusal, or the email it asked for. */
-export function resultOf<Typed>(data: Result<Typed> | undefined): Result<Typed> {
+export function formResult<Typed>(data: Result<Typed> | undefined): Result<Typed> {
   return data ?? {};
 }
 

@@ -19,7 +19,7 @@ import {
   whyNotInvite,
 } from './consequence.ts';
 import { InviteFields, invitationDraft, readInvitation } from './decision-fields.tsx';
-import { ShowEmail, resultOf } from './decision-email.tsx';
+import { ShowEmail, formResult } from './decision-email.tsx';
 import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -89,7 +89,7 @@ export default function Invite({
   actionData,
 }: Route.ComponentProps) {
   const { proposal, application } = one;
-  const { refusal, email } = resultOf(actionData);
+  const { refusal, email } = formResult(actionData);
   // A refused form stays, with what was typed.
   const noSpot = refusal ? null : full;
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/not-select.ts';
 import { notSelectConsequences, notSelectLabel, notSelectQuestion, readHint } from './consequence.ts';
 import { ReasonFields, readReason, reasonDraft } from './decision-fields.tsx';
-import { ShowEmail, resultOf } from './decision-email.tsx';
+import { ShowEmail, formResult } from './decision-email.tsx';
 import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -46,7 +46,7 @@ export const meta = () => [{ title: 'Turn down · Collegium' }, { name: 'robots'
 /** `/applications/{id}/not-select`: turns an applicant down, with a required reason that they read. */
 export default function NotSelect({ loaderData: one, actionData }: Route.ComponentProps) {
   const { proposal, application } = one;
-  const { refusal, email } = resultOf(actionData);
+  const { refusal, email } = formResult(actionData);
   return (
     <DecisionPage
       one={one}

@@ -33,7 +33,7 @@ import {
   waitlistPlace,
   waitlistQuestion,
 } from './consequence.ts';
-import { ShowEmail, resultOf } from './decision-email.tsx';
+import { ShowEmail, formResult } from './decision-email.tsx';
 import { decisionVersion } from './decision-version.ts';
 import { type DecidedOrShown, asksForEmail, readDecisionEmail } from './read-decision-email.ts';
 import { DecisionPage } from './decision-page.tsx';
@@ -145,7 +145,7 @@ export const meta: Route.MetaFunction = ({ location }) => [
  */
 export default function ConfirmTransition({ loaderData, actionData }: Route.ComponentProps) {
   const { one, transition, ahead } = loaderData;
-  const { refusal, email } = resultOf(actionData);
+  const { refusal, email } = formResult(actionData);
   const isEmailed = decisionIsEmailed(one, transition);
   const { action: decision, question, consequences, confirm } = COPY[transition];
   return (

@@ -18,7 +18,7 @@ import * as styles from './note-form.module.css';
 import type { PrivateNote } from '#server/queries/review/received-application.ts';
 
 /** The label of the note where two versions are shown. */
-export const NOTE = 'Private note';
+export const NOTE_LABEL = 'Private note';
 
 type Props = {
   application: { id: number; name: string };
@@ -60,7 +60,7 @@ export function NoteForm({ application, note, typed, answer, error, className, o
       const answer = await save(revision);
       // An earlier save of this window whose answer was lost is no other version.
       const stored = answer.ok ? undefined : answer.current;
-      return stored && pending.includes(stored.version[NOTE] ?? '') ? save(stored.revision) : answer;
+      return stored && pending.includes(stored.version[NOTE_LABEL] ?? '') ? save(stored.revision) : answer;
     },
     onSaved: (answer) => {
       setRevision(String(answer.revision));
@@ -89,12 +89,12 @@ export function NoteForm({ application, note, typed, answer, error, className, o
       {theirs && (
         <Banner tone="warning">
           <p>This note was changed by someone else or in another window:</p>
-          <p dir="auto">{theirs.version[NOTE] || 'The note was deleted.'}</p>
+          <p dir="auto">{theirs.version[NOTE_LABEL] || 'The note was deleted.'}</p>
           <ButtonGroup>
             <Button size="small" type="button" onClick={() => choose(text)}>
               Save what I typed
             </Button>
-            <Button size="small" type="button" onClick={() => choose(theirs.version[NOTE] ?? '')}>
+            <Button size="small" type="button" onClick={() => choose(theirs.version[NOTE_LABEL] ?? '')}>
               Use theirs
             </Button>
           </ButtonGroup>

@@ -14,7 +14,7 @@ import { reviewUrl } from '../review-urls.ts';
 import { ReceivedPage } from '../decision/decision-page.tsx';
 import { loadReceivedApplication } from '../load-received.ts';
 import type { Route } from './+types/note.ts';
-import { NOTE, NoteForm } from './note-form.tsx';
+import { NOTE_LABEL, NoteForm } from './note-form.tsx';
 
 const route = actionRoute({
   access: 'member',
@@ -69,7 +69,7 @@ async function saveNote(
   const saved = await saveApplicationNote(...args);
   if (saved.ok || saved.refusal.code !== 'changed_elsewhere') return saved;
   const stored = saved.stored ?? null;
-  return changedElsewhere({ [NOTE]: stored?.text ?? '' }, String(noteRevision(stored)));
+  return changedElsewhere({ [NOTE_LABEL]: stored?.text ?? '' }, String(noteRevision(stored)));
 }
 
 export const middleware: Route.MiddlewareFunction[] = [respondToScript];

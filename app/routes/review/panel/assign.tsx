@@ -26,7 +26,8 @@ import { loadOwnedPanel } from './load-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import * as panelStyles from './panel.module.css';
 import * as styles from './assign.module.css';
-import { assignUrl, panelUrl, peopleUrl } from './panel-urls.ts';
+import { assignUrl, panelUrl } from './panel-urls.ts';
+import { peopleUrl } from '#app/shared/proposal/people-url.ts';
 import { ReviewerTable } from './reviewer-table.tsx';
 
 const route = actionRoute({

@@ -8,9 +8,6 @@ export const prepareUrl = (proposalId: number, applicationId?: number) =>
 /** Who reviews which application. */
 export const assignUrl = (proposalId: number) => `/proposal/${proposalId}/assign`;
 
-/** The people of a proposal. */
-export const peopleUrl = (proposalId: number) => `/proposal/${proposalId}/people`;
-
 /** A reviewer's assignments. */
 export const REVIEWS_URL = '/reviews';
 

@@ -25,7 +25,8 @@ import { PanelFrame } from './panel-frame.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { ReviewerTable } from './reviewer-table.tsx';
 import * as styles from './panel.module.css';
-import { assignUrl, panelUrl, peopleUrl, prepareUrl } from './panel-urls.ts';
+import { assignUrl, panelUrl, prepareUrl } from './panel-urls.ts';
+import { peopleUrl } from '#app/shared/proposal/people-url.ts';
 
 const route = actionRoute({
   access: 'member',

@@ -22,16 +22,16 @@ const FIELDS = ['confidence', 'strengths', 'concerns', 'applicantText', 'recomme
 
 /** Reads the posted fields of a review. */
 export function readReview(form: FormData): ReviewForm {
-  return fromFieldValues(Object.fromEntries([...form.keys()].map((name) => [name, textIn(form, name)])));
+  return parseReviewValues(Object.fromEntries([...form.keys()].map((name) => [name, textIn(form, name)])));
 }
 
 /** The name of each field with its value, as a local draft stores them. */
-export function toFieldValues({ scores, ...texts }: ReviewForm): FormValues {
+export function formatReviewValues({ scores, ...texts }: ReviewForm): FormValues {
   const named = Object.entries(scores).map(([id, score]) => [`${SCORE}${id}`, score]);
   return { ...Object.fromEntries(named), ...texts };
 }
 
-export function fromFieldValues(values: FormValues): ReviewForm {
+export function parseReviewValues(values: FormValues): ReviewForm {
   const scores = Object.entries(values).filter(([name]) => name.startsWith(SCORE));
   const texts = Object.fromEntries(FIELDS.map((name) => [name, values[name] ?? '']));
   return {

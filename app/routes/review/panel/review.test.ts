@@ -13,7 +13,7 @@ import { listApplicationReviews } from '#server/queries/review/panel-score.ts';
 import { expectOk } from '../../../../tests/fixtures/expect-ok.ts';
 import { NOON } from '../../../../tests/fixtures/sample-content.ts';
 import { action, middleware } from './review.tsx';
-import { toFieldValues } from './review-values.ts';
+import { formatReviewValues } from './review-values.ts';
 
 const db = await testDatabase();
 
@@ -28,14 +28,14 @@ function post(actor: SignedIn, id: number, values: Record<string, string>, accep
 /** Saves a draft as the form's autosave does. */
 async function autosave(actor: SignedIn, id: number, review: ReviewForm, basedOn?: number) {
   const revision = basedOn === undefined ? '' : String(basedOn);
-  const args = post(actor, id, { ...toFieldValues(review), revision }, 'application/json');
+  const args = post(actor, id, { ...formatReviewValues(review), revision }, 'application/json');
   const answer = await middleware[0]!(args as never, () => Promise.reject(new Error('Not a script')));
   return (answer as Response).json() as Promise<object>;
 }
 
 /** Submits the form; returns what was returned or thrown. */
 async function submit(actor: SignedIn, id: number, review: ReviewForm) {
-  const args = post(actor, id, { ...toFieldValues(review), intent: 'submit' }, 'text/html');
+  const args = post(actor, id, { ...formatReviewValues(review), intent: 'submit' }, 'text/html');
   const given: unknown = await action(args as never).catch((thrown: unknown) => thrown);
   return given as { data: object; init: { status: number } };
 }

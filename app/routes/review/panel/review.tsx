@@ -53,7 +53,7 @@ import { Steps } from './steps.tsx';
 import { PanelReviewText } from './panel-review-text.tsx';
 import {
   REVIEW,
-  fromFieldValues,
+  parseReviewValues,
   readReview,
   reviewDraftName,
   reviewFormOf,
@@ -307,7 +307,7 @@ function UnsavedReview({ applicationId, typed, saved }: UnsavedProps) {
   const [copy, setCopy] = useState<ReviewForm | null>(null);
   useEffect(() => {
     const values = localDraftStore(uid, reviewDraftName(applicationId)).read()?.values;
-    setCopy(values ? fromFieldValues(values) : null);
+    setCopy(values ? parseReviewValues(values) : null);
   }, [uid, applicationId]);
   const review = typed ?? copy;
   if (!review || (saved && reviewHash(review) === reviewHash(saved))) return null;

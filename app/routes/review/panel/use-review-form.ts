@@ -10,12 +10,12 @@ import { REVISION_FIELD } from '#app/shared/form/version.ts';
 import { reviewOfUrl } from './panel-urls.ts';
 import {
   REVIEW,
-  fromFieldValues,
+  parseReviewValues,
   readReview,
   reviewDraftName,
   reviewFormOf,
   reviewHash,
-  toFieldValues,
+  formatReviewValues,
 } from './review-values.ts';
 
 /** A submitted review changes only when it is submitted again: until then changes stay here. */
@@ -48,7 +48,7 @@ export function useReviewForm(
   /** Hash of the review that was posted last: its outcome is not known yet. */
   const posted = useRef<string | null>(null);
 
-  const values: FormValues = { ...toFieldValues(review), basedOn: String(basedOn.current ?? '') };
+  const values: FormValues = { ...formatReviewValues(review), basedOn: String(basedOn.current ?? '') };
   // Declared before `useAutosave`: its cleanup runs first and sends the text before autosave is
   // disposed.
   const onUnmount = useRef(() => {});
@@ -58,7 +58,7 @@ export function useReviewForm(
     draftKey: { uid, form: name },
     revision: own.savedAt?.getTime() ?? 0,
     savedAt: isSubmitted ? null : savedAt,
-    contentHash: (sent) => reviewHash(fromFieldValues(sent)),
+    contentHash: (sent) => reviewHash(parseReviewValues(sent)),
     send: async (sent, revision, pending) => {
       if (isSubmitted) return NOT_SUBMITTED;
       const save = (basis: unknown) =>
@@ -93,7 +93,7 @@ export function useReviewForm(
     const store = localDraftStore(uid, name);
     const copy = store.read();
     if (!copy || refused) return;
-    const mine = fromFieldValues(copy.values);
+    const mine = parseReviewValues(copy.values);
     if (reviewHash(mine) === reviewHash(saved)) return store.clear();
     autosave.restorePending(copy.unanswered);
     const isCurrent = copy.values['basedOn'] === String(savedAt ?? '');

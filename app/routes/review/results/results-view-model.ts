@@ -10,7 +10,7 @@ import { REPLY_REMINDER_DAYS, willSendReplyReminder } from '#domain/notification
 import { resultNotification } from '#domain/notification/result-notification.ts';
 import { retentionEnd } from '#domain/application/resume.ts';
 import { heldSpots } from '#domain/decision/spot.ts';
-import { invitesFromWaitlist, waitlist } from '#domain/decision/waitlist.ts';
+import { invitesFromWaitlist, selectWaitlisted } from '#domain/decision/waitlist.ts';
 import { acceptedPeople } from '#domain/team/team.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -120,7 +120,7 @@ export async function announcedView(
 ) {
   const owner = await findMember(db, actor, actor.uid, now);
   const groups = groupsOf(proposal, lines, now);
-  const next = waitlist(lines)[0];
+  const next = selectWaitlisted(lines)[0];
   const mailed = (state: ResultLine['mail']) => lines.filter(({ mail }) => mail === state).length;
   return {
     step: 'announced' as const,
@@ -157,7 +157,7 @@ function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): 
     ? lines.filter((line) => line.pendingDecision && !isUndecided(line))
     : lines;
   const of = (decision: Decision): readonly ResultLine[] => {
-    if (decision === 'waitlisted') return waitlist(decided);
+    if (decision === 'waitlisted') return selectWaitlisted(decided);
     return decided.filter(({ shown }) => (decision === 'invited' ? wasInvited(shown) : shown === decision));
   };
   return (['invited', 'waitlisted', 'not_selected'] as const)

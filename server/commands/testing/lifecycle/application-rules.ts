@@ -6,16 +6,16 @@ import {
   type ModelDecision,
   type ModelResult,
   type Who,
-  applicationOf,
+  modelApplicationOf,
   capOf,
   dayText,
   endOfDayIn,
-  holdsSpot,
-  isAccepting,
+  holdsSpotInModel,
+  isAcceptingInModel,
   countTransition,
-  isLive,
+  isLiveInModel,
   isTooOften,
-  isUnderReview,
+  isUnderReviewInModel,
   holdsDecisionsBack,
   ownersStatus,
   visibilityOf,
@@ -26,7 +26,7 @@ import { decisionsNotified, mailedWithinADay, refused, notified } from './propos
 /** Why the proposal accepts no applications now. */
 function whyNotSend(proposal: BoardProposal, now: number): RefusalCode | null {
   if (proposal.status !== 'open') return 'not_accepting';
-  return isAccepting(proposal, now) ? null : 'past_due';
+  return isAcceptingInModel(proposal, now) ? null : 'past_due';
 }
 
 /** A draft is validated only when it is submitted; a later submit replaces the answers. */
@@ -37,14 +37,14 @@ export function write(board: Board, { do: what, by, proposal: key, isWhole }: Wr
   if (proposal.owner === by) return refused('own_proposal');
   const why = whyNotSend(proposal, board.now);
   if (why) return refused(why);
-  const before = applicationOf(board, key, by);
+  const before = modelApplicationOf(board, key, by);
   if (what === 'save') {
     if (before && before.status !== 'saved') return refused('already_submitted');
     if (!before) board.applications.push(blank(key, by));
     return notified(board);
   }
   if (before && before.status !== 'saved') {
-    if (!isUnderReview(before.status)) return refused('move_not_allowed');
+    if (!isUnderReviewInModel(before.status)) return refused('move_not_allowed');
     if (!isWhole) return refused('invalid');
     return isTooOften(board, key, by) ? refused('too_often') : replace(board, before);
   }
@@ -125,7 +125,7 @@ export function applyApplicantMove(
   board: Board,
   { do: action, by, proposal: key, applicant }: OfApplicant,
 ): ModelResult {
-  const application = applicationOf(board, key, applicant);
+  const application = modelApplicationOf(board, key, applicant);
   if (!application || !maySee(board, application, by)) return refused('not_found');
   if (by !== applicant) return refused('forbidden');
   const proposal = board.proposals[key]!;
@@ -158,7 +158,7 @@ function maySee(board: Board, application: BoardApplication, who: Who): boolean 
 }
 
 function withdraw(board: Board, application: BoardApplication): ModelResult {
-  if (!isLive(application.status)) return refused('move_not_allowed');
+  if (!isLiveInModel(application.status)) return refused('move_not_allowed');
   const { proposal, applicant, status } = application;
   if (isTooOften(board, proposal, applicant)) return refused('too_often');
   countTransition(board, proposal, applicant);
@@ -211,13 +211,13 @@ function stepOf(
   const backToWaitlist =
     action === 'takeBack' && ownersStatus(application) === 'invited' && application.waitingSince !== null;
   const decision = backToWaitlist && status !== 'waitlisted' ? 'waitlisted' : DECISION_OF[action];
-  if (decision !== undefined && holdsDecisionsBack(proposal) && isUnderReview(status))
+  if (decision !== undefined && holdsDecisionsBack(proposal) && isUnderReviewInModel(status))
     return pending === decision ? 'move_not_allowed' : { isPending: true, decision };
   if (action === 'takeBack')
     return status === 'invited'
       ? { isPending: false, to: backToWaitlist ? 'waitlisted' : beforeInvitation(board, application) }
       : 'move_not_allowed';
-  if (!isUnderReview(status)) return 'move_not_allowed';
+  if (!isUnderReviewInModel(status)) return 'move_not_allowed';
   const to = { shortlist: 'shortlisted', unshortlist: 'submitted' } as const;
   const where = decision ?? to[action as 'shortlist' | 'unshortlist'];
   return where === status ? 'move_not_allowed' : { isPending: false, to: where };
@@ -258,7 +258,7 @@ export function decideAll(
   asked: { by: Who; proposal: number; applicants: Who[]; action: OwnersAction } & DecisionText,
 ): ModelResult {
   const { by, proposal: key, action } = asked;
-  const chosen = asked.applicants.map((applicant) => applicationOf(board, key, applicant));
+  const chosen = asked.applicants.map((applicant) => modelApplicationOf(board, key, applicant));
   const found = chosen.filter((one) => one !== undefined);
   if (found.length < chosen.length) return refused('not_found');
   const steps: Step[] = [];
@@ -270,7 +270,7 @@ export function decideAll(
   const proposal = board.proposals[key]!;
   if (hasInvalidText(board, proposal, action, asked)) return refused('invalid');
   const others = board.applications.filter((one) => one.proposal === key && !found.includes(one));
-  if (action === 'invite' && others.filter(holdsSpot).length + found.length > capOf(proposal.spots))
+  if (action === 'invite' && others.filter(holdsSpotInModel).length + found.length > capOf(proposal.spots))
     return refused('no_spot_left');
   const notices = found.flatMap((application, at) => take(board, application, action, steps[at]!, asked));
   return decisionsNotified(board, key, notices);

@@ -1,5 +1,5 @@
 import { applyApplicantMove, decide, decideAll, write } from './application-rules.ts';
-import { type Board, type ModelResult, VISITOR } from './board-model.ts';
+import { type Board, type ModelResult, MODEL_VISITOR } from './board-model.ts';
 import type { Move } from './move.ts';
 import * as proposal from './proposal-rules.ts';
 
@@ -12,7 +12,8 @@ export function applyMove(board: Board, move: Move): ModelResult {
     board.now += move.ms;
     return proposal.notified(board);
   }
-  if (move.by === VISITOR || board.people[move.by]!.is !== 'here') return proposal.refused('unauthenticated');
+  if (move.by === MODEL_VISITOR || board.people[move.by]!.is !== 'here')
+    return proposal.refused('unauthenticated');
   switch (move.do) {
     case 'publish':
       return proposal.publish(board, move);
@@ -25,19 +26,19 @@ export function applyMove(board: Board, move: Move): ModelResult {
     case 'close':
       return proposal.close(board, move);
     case 'withdrawProposal':
-      return proposal.withdraw(board, move);
+      return proposal.withdrawInModel(board, move);
     case 'announce':
       return proposal.announce(board, move);
     case 'hide':
       return proposal.hide(board, move);
     case 'restore':
-      return proposal.restore(board, move);
+      return proposal.restoreInModel(board, move);
     case 'suspend':
       return proposal.suspend(board, move);
     case 'letBack':
       return proposal.unsuspend(board, move);
     case 'deleteAccount':
-      return proposal.deleteAccount(board, move);
+      return proposal.deleteAccountInModel(board, move);
     case 'save':
     case 'submit':
       return write(board, move);

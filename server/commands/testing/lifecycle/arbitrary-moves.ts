@@ -4,9 +4,9 @@ import {
   type Board,
   type BoardApplication,
   type BoardProposal,
-  VISITOR,
+  MODEL_VISITOR,
   type Who,
-  isUndecided,
+  isUndecidedInModel,
 } from './board-model.ts';
 import { APPLICANTS_ACTIONS, type ApplicantsAction, type Move, type OwnersAction } from './move.ts';
 import { MoveCommand } from './run-moves.ts';
@@ -18,7 +18,7 @@ type Choose = (board: Board) => Move | null;
  */
 const anyBy = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
-  { weight: 1, arbitrary: fc.integer({ min: VISITOR, max: 6 }) },
+  { weight: 1, arbitrary: fc.integer({ min: MODEL_VISITOR, max: 6 }) },
 );
 const index = fc.nat({ max: 999 });
 const days = fc.constantFrom(-1, 0, 1, 3, 8, 20);
@@ -78,7 +78,7 @@ function onProposal<T extends object>(
   return fc.tuple(anyBy, index, more).map(([by, at, raw]): Choose => (board) => {
     if (board.proposals.length === 0) return null;
     const key = ofLiked([...board.proposals.keys()], (one) => likes(board.proposals[one]!), at)!;
-    const rightful = byAdmin ? 6 : (board.proposals[key]!.owner ?? VISITOR);
+    const rightful = byAdmin ? 6 : (board.proposals[key]!.owner ?? MODEL_VISITOR);
     return make({ by: by ?? rightful, proposal: key }, raw, board);
   });
 }
@@ -97,7 +97,7 @@ function onApplication<T extends object>(
     const application = ofLiked(board.applications, likes, at);
     if (!application) return null;
     const { proposal, applicant } = application;
-    const owner = board.proposals[proposal]!.owner ?? VISITOR;
+    const owner = board.proposals[proposal]!.owner ?? MODEL_VISITOR;
     const rightful = whose === 'applicant' ? applicant : owner;
     return make({ by: by ?? rightful, proposal, applicant }, raw, board);
   });
@@ -201,8 +201,8 @@ const MEANT_FOR: Partial<Record<OwnersAction | ApplicantsAction, (one: BoardAppl
   accept: ({ status }) => status === 'invited',
   decline: ({ status }) => status === 'invited',
   takeBack: ({ status, pending }) => status === 'invited' || pending !== null,
-  invite: (one) => isUndecided(one) || one.status === 'waitlisted',
-  waitlist: isUndecided,
+  invite: (one) => isUndecidedInModel(one) || one.status === 'waitlisted',
+  waitlist: isUndecidedInModel,
 };
 
 const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
@@ -237,7 +237,9 @@ const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
         .map(([more, action, which]) => ({ more, action, which })),
       (on, { more, action, which }, board) => {
         const here = board.applications.filter(({ proposal }) => proposal === on.proposal);
-        const some = here.filter((one, at) => (which % 2 ? isUndecided(one) : (which >> at) % 2 === 1));
+        const some = here.filter((one, at) =>
+          which % 2 ? isUndecidedInModel(one) : (which >> at) % 2 === 1,
+        );
         const applicants = some.length > 0 ? some.map(({ applicant }) => applicant) : [0];
         return { do: 'together', ...on, ...more, action: action as 'invite', applicants };
       },
@@ -271,7 +273,7 @@ const BOTH_SIDES = ['invite', 'waitlist', 'takeBack', 'notSelect', ...APPLICANTS
 const rivals = fc
   .tuple(index, fc.constantFrom(...BOTH_SIDES), fc.constantFrom(...BOTH_SIDES), fc.boolean())
   .map(([at, one, other, isSame]) => (board: Board) => {
-    const first = ofLiked(board.applications, isUndecided, at);
+    const first = ofLiked(board.applications, isUndecidedInModel, at);
     if (!first) return null;
     const near = board.applications.filter(({ proposal }) => proposal === first.proposal);
     const second = isSame ? first : ofEmpty(near, at + 1)!;
@@ -284,7 +286,7 @@ function handOn(
   action: (typeof BOTH_SIDES)[number],
 ): Move {
   const isApplicants = (APPLICANTS_ACTIONS as readonly string[]).includes(action);
-  const by = isApplicants ? applicant : (board.proposals[proposal]!.owner ?? VISITOR);
+  const by = isApplicants ? applicant : (board.proposals[proposal]!.owner ?? MODEL_VISITOR);
   return { do: action as 'invite', by, proposal, applicant, reason: 'We looked for traces.', replyIn: null };
 }
 

@@ -8,7 +8,7 @@ import type { RefusalCode } from '#domain/base/refusal.ts';
 
 /** Index of a person in {@link Board.people}; -1 is a visitor. */
 export type Who = number;
-export const VISITOR = -1;
+export const MODEL_VISITOR = -1;
 
 export type ModelDecision = 'invited' | 'waitlisted' | 'not_selected';
 export type ProposalState = 'open' | 'closed' | 'announced' | 'withdrawn' | 'hidden';
@@ -32,7 +32,7 @@ export type BoardProposal = {
   spots: number;
   closeAt: number;
   resultAt: number;
-  /** Index into {@link QUESTIONS}. */
+  /** Index into {@link MODEL_QUESTIONS}. */
   questions: 0 | 1;
   /**
    * Time of the last edit notification, and what followers knew before later edits that still wait
@@ -107,7 +107,7 @@ export function countTransition(board: Board, proposal: number, applicant: Who |
 }
 /** The project end date of all proposals here, and the first question of the two question sets. */
 export const END_DAY = '2027-03-10';
-export const QUESTIONS = ['Which proofs have you folded?', 'Which would you fold first?'] as const;
+export const MODEL_QUESTIONS = ['Which proofs have you folded?', 'Which would you fold first?'] as const;
 
 /** The last second of the day (UTC) that is `days` after `now`. */
 export function endOfDayIn(now: number, days: number): number {
@@ -120,9 +120,13 @@ export function dayText(at: number): string {
 }
 
 const PUBLIC: readonly ProposalState[] = ['open', 'closed', 'announced'];
-export const isPublic = (status: ProposalState | null) => status !== null && PUBLIC.includes(status);
+export const isPublicInModel = (status: ProposalState | null) => status !== null && PUBLIC.includes(status);
 
-export function applicationOf(board: Board, proposal: number, applicant: Who): BoardApplication | undefined {
+export function modelApplicationOf(
+  board: Board,
+  proposal: number,
+  applicant: Who,
+): BoardApplication | undefined {
   return board.applications.find((one) => one.proposal === proposal && one.applicant === applicant);
 }
 
@@ -131,7 +135,8 @@ export function sentTo(board: Board, proposal: number): BoardApplication[] {
 }
 
 /** The viewer, or a visitor once their account is suspended or deleted. */
-export const signedIn = (board: Board, who: Who): Who => (board.people[who]?.is === 'here' ? who : VISITOR);
+export const signedIn = (board: Board, who: Who): Who =>
+  board.people[who]?.is === 'here' ? who : MODEL_VISITOR;
 
 /**
  * Withdrawn returns 410 and hidden 404, except to the owner and people who submitted; admins see
@@ -140,15 +145,15 @@ export const signedIn = (board: Board, who: Who): Who => (board.people[who]?.is 
 export function visibilityOf(board: Board, key: number, who: Who): 'ok' | 'withdrawn' | 'not_found' {
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return 'not_found';
-  if (isPublic(proposal.status)) return 'ok';
-  if (who !== VISITOR && (proposal.owner === who || hasSubmitted(board, key, who))) return 'ok';
+  if (isPublicInModel(proposal.status)) return 'ok';
+  if (who !== MODEL_VISITOR && (proposal.owner === who || hasSubmitted(board, key, who))) return 'ok';
   if (proposal.status === 'hidden' && board.people[who]?.isAdmin) return 'ok';
   return proposal.status === 'withdrawn' ? 'withdrawn' : 'not_found';
 }
 
 /** A draft alone grants no access to a withdrawn or hidden proposal. */
 const hasSubmitted = (board: Board, key: number, who: Who) =>
-  (applicationOf(board, key, who)?.firstSentAt ?? null) !== null;
+  (modelApplicationOf(board, key, who)?.firstSentAt ?? null) !== null;
 
 /** The refusal of an owner's action to others: 403 where they see the proposal, else 410 or 404. */
 export function notTheirs(board: Board, key: number, who: Who): RefusalCode {
@@ -156,28 +161,28 @@ export function notTheirs(board: Board, key: number, who: Who): RefusalCode {
   return sight === 'ok' ? 'forbidden' : sight;
 }
 
-export const isAccepting = (proposal: BoardProposal, now: number) =>
+export const isAcceptingInModel = (proposal: BoardProposal, now: number) =>
   proposal.status === 'open' && now < proposal.closeAt;
 
 /** Open invitations, pending invitations and acceptances. */
-export const holdsSpot = ({ status, pending }: BoardApplication) =>
+export const holdsSpotInModel = ({ status, pending }: BoardApplication) =>
   status === 'invited' || status === 'accepted' || pending === 'invited';
 
 /** 4 means "4+" and 0 "not stated": both without a limit. */
 export const capOf = (spots: number) => (spots === 0 || spots === 4 ? Infinity : spots);
 
-export const isUnderReview = (status: ApplicationState) =>
+export const isUnderReviewInModel = (status: ApplicationState) =>
   status === 'submitted' || status === 'shortlisted' || status === 'waitlisted';
 
-export const isUndecided = ({ status, pending, changedAt }: BoardApplication) =>
-  isUnderReview(status) && ((pending === null && status !== 'waitlisted') || changedAt !== null);
+export const isUndecidedInModel = ({ status, pending, changedAt }: BoardApplication) =>
+  isUnderReviewInModel(status) && ((pending === null && status !== 'waitlisted') || changedAt !== null);
 
 /** Live: under review, invited or accepted. */
-export const isLive = (status: ApplicationState) =>
-  isUnderReview(status) || status === 'invited' || status === 'accepted';
+export const isLiveInModel = (status: ApplicationState) =>
+  isUnderReviewInModel(status) || status === 'invited' || status === 'accepted';
 
 /** Submitted and not withdrawn. */
-export const isCounted = (status: ApplicationState) => status !== 'saved' && status !== 'withdrawn';
+export const isCountedInModel = (status: ApplicationState) => status !== 'saved' && status !== 'withdrawn';
 
 /** The status the owner sees: a pending decision shows as what it will become. */
 export const ownersStatus = ({ status, pending }: BoardApplication): ApplicationState => pending ?? status;
@@ -196,7 +201,7 @@ export function waitlistOf(board: Board, key: number): BoardApplication[] {
 /** Followers: people with a live application or a draft whose account is active. */
 export function followersOf(board: Board, key: number): Who[] {
   return board.applications
-    .filter(({ proposal, status }) => proposal === key && (isLive(status) || status === 'saved'))
+    .filter(({ proposal, status }) => proposal === key && (isLiveInModel(status) || status === 'saved'))
     .map(({ applicant }) => applicant)
     .filter((who) => board.people[who]!.is === 'here');
 }

@@ -5,20 +5,20 @@ import {
   END_DAY,
   type HistoryRow,
   type ModelResult,
-  VISITOR,
+  MODEL_VISITOR,
   type Who,
   capOf,
   countTransition,
   dayText,
   endOfDayIn,
   followersOf,
-  holdsSpot,
-  isAccepting,
-  isCounted,
-  isLive,
-  isPublic,
+  holdsSpotInModel,
+  isAcceptingInModel,
+  isCountedInModel,
+  isLiveInModel,
+  isPublicInModel,
   isTooOften,
-  isUndecided,
+  isUndecidedInModel,
   notTheirs,
   sentTo,
 } from './board-model.ts';
@@ -105,7 +105,7 @@ const plansOf = ({ spots, isRolling, closeAt, resultAt }: BoardProposal) =>
  */
 function edited(board: Board, key: number, by: Who, before: string): ModelResult {
   const proposal = board.proposals[key]!;
-  if (!isPublic(proposal.status)) return notified(board);
+  if (!isPublicInModel(proposal.status)) return notified(board);
   const known = proposal.lastEditNotification?.known ?? before;
   if (known === plansOf(proposal)) return notified(board);
   if (proposal.lastEditNotification && board.now - proposal.lastEditNotification.at < HOUR_MS) {
@@ -123,7 +123,7 @@ export function edit(board: Board, { by, proposal: key, spots, isRolling, questi
   const all = board.applications.filter((one) => one.proposal === key);
   if (all.some(({ firstSentAt }) => firstSentAt !== null)) {
     if (questions !== proposal.questions) return refused('questions_locked');
-    if (isRolling !== proposal.isRolling || all.filter(holdsSpot).length > capOf(spots))
+    if (isRolling !== proposal.isRolling || all.filter(holdsSpotInModel).length > capOf(spots))
       return refused('invalid');
   }
   const before = plansOf(proposal);
@@ -182,13 +182,16 @@ export function close(board: Board, { by, proposal: key }: { by: Who; proposal: 
   if (proposal.status !== 'open') return refused('move_not_allowed');
   if (isTooOften(board, key, null)) return refused('too_often');
   countTransition(board, key, null);
-  const isEarly = isAccepting(proposal, board.now);
+  const isEarly = isAcceptingInModel(proposal, board.now);
   proposal.status = 'closed';
   record(board, { proposal: key, by, action: 'close', from: 'open', to: 'closed' });
   return isEarly ? notified(board, ...followers(board, key, 'proposal_closed', by)) : notified(board);
 }
 
-export function withdraw(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
+export function withdrawInModel(
+  board: Board,
+  { by, proposal: key }: { by: Who; proposal: number },
+): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
@@ -208,10 +211,10 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   if (!proposal || proposal.owner !== by) return refused(notTheirs(board, key, by));
   if (proposal.status === 'announced') return notified(board);
   if (proposal.isRolling) return refused('rolling_never_announced');
-  if (isAccepting(proposal, board.now)) return refused('still_open');
+  if (isAcceptingInModel(proposal, board.now)) return refused('still_open');
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
   const sent = sentTo(board, key);
-  if (sent.some(isUndecided)) return refused('undecided_left');
+  if (sent.some(isUndecidedInModel)) return refused('undecided_left');
   if (sent.some((one) => one.pending === 'invited' && one.replyBy !== null && one.replyBy <= board.now))
     return refused('move_not_allowed');
   if (proposal.status === 'open')
@@ -236,7 +239,7 @@ export function hide(board: Board, { by, proposal: key, note }: Omit<Moderate, '
   if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
   if (proposal.status === 'hidden') return refused('move_not_allowed');
   if (note === '') return refused('invalid');
-  const wasPublic = isPublic(proposal.status);
+  const wasPublic = isPublicInModel(proposal.status);
   record(board, { proposal: key, by, action: 'hide', from: proposal.status, to: 'hidden' });
   proposal.hiddenFrom = proposal.status;
   proposal.status = 'hidden';
@@ -252,7 +255,10 @@ function ownersNotice({ owner }: BoardProposal, by: Who, event: string): [Who | 
   return owner === by ? [] : [[owner, event]];
 }
 
-export function restore(board: Board, { by, proposal: key }: { by: Who; proposal: number }): ModelResult {
+export function restoreInModel(
+  board: Board,
+  { by, proposal: key }: { by: Who; proposal: number },
+): ModelResult {
   const proposal = board.proposals[key];
   if (!proposal || proposal.isGone) return refused('not_found');
   if (!board.people[by]!.isAdmin) return refused(notTheirs(board, key, by));
@@ -263,7 +269,7 @@ export function restore(board: Board, { by, proposal: key }: { by: Who; proposal
   return notified(
     board,
     ...ownersNotice(proposal, by, 'own_proposal_restored'),
-    ...(isPublic(back) ? followers(board, key, 'proposal_changed', by) : []),
+    ...(isPublicInModel(back) ? followers(board, key, 'proposal_changed', by) : []),
   );
 }
 
@@ -276,7 +282,7 @@ export function suspend(board: Board, { by, target, hide: hides }: Suspend): Mod
   person.is = 'suspended';
   const all = notified(board);
   for (const [key, { owner, status }] of board.proposals.entries()) {
-    if (!hides || owner !== target || !isPublic(status)) continue;
+    if (!hides || owner !== target || !isPublicInModel(status)) continue;
     const { notified: more } = hide(board, { by, proposal: key, note: 'why' });
     all.notified.lines.push(...more.lines);
     all.notified.mails.push(...more.mails);
@@ -298,11 +304,11 @@ export function unsuspend(board: Board, { by, target }: Unsuspend): ModelResult 
  * Deletes the person's applications and withdraws their proposals, which stay while they have
  * applications or drafts.
  */
-export function deleteAccount(board: Board, { by }: { by: Who }): ModelResult {
+export function deleteAccountInModel(board: Board, { by }: { by: Who }): ModelResult {
   const notices: [Who | null, string][] = [];
   const gone = board.applications.filter(({ applicant }) => applicant === by);
   for (const { proposal, status } of gone)
-    if (isCounted(status) && isLive(status))
+    if (isCountedInModel(status) && isLiveInModel(status))
       notices.push([board.proposals[proposal]!.owner, 'applicant_withdrew']);
   const isOthers = ({ applicant }: { applicant: Who | null }) => applicant !== by;
   board.applications = board.applications.filter(isOthers);
@@ -332,9 +338,9 @@ function part(board: Board, key: number, proposal: BoardProposal): [Who, string]
   board.history = board.history.filter((row) => row.proposal !== key || !row.isPending);
   if (before === 'hidden') proposal.hiddenFrom = 'withdrawn';
   else proposal.status = 'withdrawn';
-  if (!isPublic(before)) return [];
+  if (!isPublicInModel(before)) return [];
   record(board, { proposal: key, by: null, action: 'leave', from: before, to: 'withdrawn' });
-  return followers(board, key, 'proposal_withdrawn', VISITOR);
+  return followers(board, key, 'proposal_withdrawn', MODEL_VISITOR);
 }
 
 /** Email limits count 24 hours, not calendar days. */

@@ -20,7 +20,7 @@ import * as decision from '../../decision/decision.ts';
 import * as moderation from '../../moderation/moderation.ts';
 import * as proposal from '../../proposal/proposal.ts';
 import { announceResults } from '../../decision/announce-results.ts';
-import { type Board, END_DAY, QUESTIONS, type Who, dayText, endOfDayIn } from './board-model.ts';
+import { type Board, END_DAY, MODEL_QUESTIONS, type Who, dayText, endOfDayIn } from './board-model.ts';
 import type { AboutProposal, Act, Decide, Edit, Move, OfApplicant, Publish, Write } from './move.ts';
 
 /** The product under test, and the database ids of the model's rows. */
@@ -214,7 +214,7 @@ function fieldsOf(move: { isRolling: boolean; spots: number; questions: 0 | 1 })
   return {
     appType: move.isRolling ? 'rolling' : 'due_date',
     participants: String(move.spots),
-    questionOne: QUESTIONS[move.questions],
+    questionOne: MODEL_QUESTIONS[move.questions],
   };
 }
 

@@ -4,10 +4,10 @@ import type { Database } from '#server/db/database.ts';
 import {
   type Board,
   type ModelResult,
-  VISITOR,
+  MODEL_VISITOR,
   type Who,
   capOf,
-  holdsSpot,
+  holdsSpotInModel,
   holdsDecisionsBack,
 } from './board-model.ts';
 import type { Move } from './move.ts';
@@ -131,7 +131,7 @@ async function compareNotified(played: RunState, { notified }: ModelResult): Pro
 function staysWithinRules(before: Board, board: Board, move: Move): void {
   for (const [key, { spots }] of board.proposals.entries()) {
     const here = board.applications.filter(({ proposal }) => proposal === key);
-    expect(here.filter(holdsSpot).length).toBeLessThanOrEqual(capOf(spots));
+    expect(here.filter(holdsSpotInModel).length).toBeLessThanOrEqual(capOf(spots));
     expect(new Set(here.map(({ applicant }) => applicant)).size).toBe(here.length);
   }
   if (move.do !== 'deleteAccount')
@@ -145,7 +145,7 @@ function mustNotSee(board: Board, move: Move): Who[] {
   const isDecision = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'notSelect', 'takeBack', 'together'];
   if (!proposal || !isDecision.includes(move.do) || !holdsDecisionsBack(proposal)) return [];
   const theirs = board.applications.filter((one) => board.proposals[one.proposal] === proposal);
-  return [VISITOR, ...theirs.map(({ applicant }) => applicant)];
+  return [MODEL_VISITOR, ...theirs.map(({ applicant }) => applicant)];
 }
 
 /**
@@ -157,7 +157,7 @@ async function compareVisible(
   { product, looksEverywhere }: RunState,
   move: Move,
 ): Promise<void> {
-  const everybody = [VISITOR, ...board.people.keys()];
+  const everybody = [MODEL_VISITOR, ...board.people.keys()];
   const moved = 'proposal' in move ? [move.proposal] : [];
   const keys = looksEverywhere ? [...board.proposals.keys()] : moved;
   for (const key of keys) {
@@ -166,9 +166,9 @@ async function compareVisible(
     const here = board.applications.filter((one) => one.proposal === key);
     const moved = 'applicant' in move ? move.applicant : here[0]?.applicant;
     const concerned = new Set([
-      proposal.owner ?? VISITOR,
-      moved ?? VISITOR,
-      'by' in move ? move.by : VISITOR,
+      proposal.owner ?? MODEL_VISITOR,
+      moved ?? MODEL_VISITOR,
+      'by' in move ? move.by : MODEL_VISITOR,
     ]);
     await Promise.all(
       [...(looksEverywhere ? everybody : concerned)].map(async (who) => {

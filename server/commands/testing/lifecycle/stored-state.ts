@@ -2,7 +2,7 @@ import { and, gt, inArray } from 'drizzle-orm';
 import { users } from '#server/db/schema/account.ts';
 import { emails, notifications } from '#server/db/schema/notification.ts';
 import { applications, transitions, proposals } from '#server/db/schema/proposal.ts';
-import { type Board, QUESTIONS, type Notified, type Who, isCounted } from './board-model.ts';
+import { type Board, MODEL_QUESTIONS, type Notified, type Who, isCountedInModel } from './board-model.ts';
 import type { RealBoard } from './real-board.ts';
 
 /** Ids of the last notification and the last email that were compared. */
@@ -27,7 +27,7 @@ export function expectedStored(board: Board): Stored {
         closeAt,
         resultAt,
         questions,
-        counted: here.filter((one) => isCounted(one.status)).length,
+        counted: here.filter((one) => isCountedInModel(one.status)).length,
         accepted: here.filter((one) => one.status === 'accepted').length,
       };
     }),
@@ -80,7 +80,7 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
             spots: row.participants,
             closeAt: time(row.closeAt),
             resultAt: time(row.resultAt),
-            questions: (QUESTIONS as readonly string[]).indexOf(row.questions[0]),
+            questions: (MODEL_QUESTIONS as readonly string[]).indexOf(row.questions[0]),
             counted: row.applicationCount,
             accepted: row.acceptedCount,
           }

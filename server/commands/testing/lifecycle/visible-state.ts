@@ -7,15 +7,15 @@ import { listReview } from '#server/queries/review/review-list.ts';
 import {
   type Board,
   type BoardApplication,
-  VISITOR,
+  MODEL_VISITOR,
   type Who,
-  applicationOf,
-  holdsSpot,
-  isAccepting,
-  isUnderReview,
-  isUndecided,
+  modelApplicationOf,
+  holdsSpotInModel,
+  isAcceptingInModel,
+  isUnderReviewInModel,
+  isUndecidedInModel,
   holdsDecisionsBack,
-  isPublic,
+  isPublicInModel,
   notTheirs,
   ownersStatus,
   sentTo,
@@ -45,10 +45,10 @@ export function expectedProposal(board: Board, key: number, viewer: Who): object
   if (sight !== 'ok') return { refused: sight };
   const proposal = board.proposals[key]!;
   const { status } = proposal;
-  const mine = who === VISITOR ? undefined : applicationOf(board, key, who);
-  const isOwner = who !== VISITOR && proposal.owner === who;
+  const mine = who === MODEL_VISITOR ? undefined : modelApplicationOf(board, key, who);
+  const isOwner = who !== MODEL_VISITOR && proposal.owner === who;
   const offered = sentTo(board, key).filter((one) => one.status === 'invited' || one.status === 'accepted');
-  const can = (move: Move) => who !== VISITOR && may(board, move);
+  const can = (move: Move) => who !== MODEL_VISITOR && may(board, move);
   const on = { by: who, proposal: key };
   return {
     status,
@@ -70,7 +70,7 @@ export function expectedProposal(board: Board, key: number, viewer: Who): object
 function whyNot(board: Board, key: number, isOwner: boolean): string | null {
   const proposal = board.proposals[key]!;
   if (isOwner) return 'own_proposal';
-  if (isAccepting(proposal, board.now)) return null;
+  if (isAcceptingInModel(proposal, board.now)) return null;
   return proposal.status === 'open' ? 'past_due' : 'not_accepting';
 }
 
@@ -104,7 +104,7 @@ export function expectedSent(board: Board, application: BoardApplication, viewer
     reason: status === 'not_selected' ? note : null,
     seesContact: status === 'accepted' && proposal.owner !== null,
     may: APPLICANTS_ACTIONS.filter((action) => may(board, { do: action, by: who, proposal: key, applicant })),
-    mayEdit: isAccepting(proposal, board.now) && (status === 'saved' || isUnderReview(status)),
+    mayEdit: isAcceptingInModel(proposal, board.now) && (status === 'saved' || isUnderReviewInModel(status)),
   };
 }
 
@@ -135,17 +135,17 @@ export async function seenSent(
 export function expectedReceived(board: Board, key: number, viewer: Who): object {
   const who = signedIn(board, viewer);
   const proposal = board.proposals[key]!;
-  if (who === VISITOR || proposal.owner !== who) return { refused: notTheirs(board, key, who) };
+  if (who === MODEL_VISITOR || proposal.owner !== who) return { refused: notTheirs(board, key, who) };
   const sent = sentTo(board, key);
   const places = waitlistOf(board, key).map(({ applicant }) => applicant);
   return {
-    held: sent.filter(holdsSpot).length,
-    undecided: sent.filter(isUndecided).length,
+    held: sent.filter(holdsSpotInModel).length,
+    undecided: sent.filter(isUndecidedInModel).length,
     next: nextInLine(board, key),
     lines: sent
       .map((one) => {
         const place = places.indexOf(one.applicant) + 1;
-        return `${one.applicant} ${ownersStatus(one)} ${isUndecided(one)} ${place}`;
+        return `${one.applicant} ${ownersStatus(one)} ${isUndecidedInModel(one)} ${place}`;
       })
       .toSorted(),
   };
@@ -158,8 +158,9 @@ export function expectedReceived(board: Board, key: number, viewer: Who): object
 function nextInLine(board: Board, key: number): Who | null {
   const proposal = board.proposals[key]!;
   const sent = sentTo(board, key);
-  if (!isPublic(proposal.status) || sent.filter(holdsSpot).length >= proposal.spots) return null;
-  if (holdsDecisionsBack(proposal) && sent.some(isUndecided)) return null;
+  if (!isPublicInModel(proposal.status) || sent.filter(holdsSpotInModel).length >= proposal.spots)
+    return null;
+  if (holdsDecisionsBack(proposal) && sent.some(isUndecidedInModel)) return null;
   return waitlistOf(board, key)[0]?.applicant ?? null;
 }
 
