@@ -1,3 +1,4 @@
+import { formatMonth } from '#domain/time/calendar-day.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 
 /** What Collegium checks about a person. */
@@ -86,5 +87,5 @@ function daysAfter(at: Date, days: number): Date {
 
 /** "Nov 2026", in UTC. */
 export function monthOf(at: Date): string {
-  return at.toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return formatMonth(at.toISOString().slice(0, 10));
 }

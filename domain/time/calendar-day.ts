@@ -8,6 +8,11 @@ export function formatDay(day: string): string {
   return `${MONTHS[month - 1]} ${date}, ${year}`;
 }
 
+/** "Nov 2026" */
+export function formatMonth(day: string): string {
+  return formatDay(day).replace(/ \d+,/, '');
+}
+
 /** "Nov 25" */
 export function formatDayShort(day: string): string {
   return withoutYear(formatDay(day));
