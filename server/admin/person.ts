@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { findNamedAccount } from '#server/queries/account/named-account.ts';
 
 /** Finds an account by email address or uid. Throws an error for the operator if there is none. */
-export async function personOf(db: Database, text: string): Promise<SignedIn> {
+export async function findPersonOrThrow(db: Database, text: string): Promise<SignedIn> {
   const account = await findNamedAccount(db, text.trim());
   if (!account) throw new Error(`There is no account with the address or id "${text}".`);
   return { kind: 'member', ...account };
@@ -14,13 +14,13 @@ export async function personOf(db: Database, text: string): Promise<SignedIn> {
  * Unwraps a command's outcome. Throws the refusal's message, or the one in `words` for its code
  * where the operator needs another than a page.
  */
-export function doneOf<T>(outcome: Outcome<T>, words: Partial<Record<RefusalCode, string>> = {}): T {
+export function unwrap<T>(outcome: Outcome<T>, words: Partial<Record<RefusalCode, string>> = {}): T {
   if (outcome.ok) return outcome.value;
   const { code, message, fields = {} } = outcome.refusal;
   throw new Error(words[code] ?? [message, ...Object.values(fields)].join(' '));
 }
 
 /** Parses the number of a proposal or an email, "12" or "#12"; null for anything else. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   return /^#?[1-9]\d{0,14}$/.test(text) ? Number(text.replace('#', '')) : null;
 }

@@ -1,7 +1,7 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { deleteAccountAsOperator } from '#server/commands/account/account-deletion.ts';
 import { type Command, UsageError } from '../command.ts';
-import { doneOf, personOf } from '../person.ts';
+import { unwrap, findPersonOrThrow } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const deletePerson: Command = {
@@ -14,10 +14,10 @@ export const deletePerson: Command = {
         'Type PERSON twice, because this cannot be undone: delete-person ada@x.edu ada@x.edu',
       );
     return withServices(settings(), async ({ db, blobs }) => {
-      const person = await personOf(db, personArg);
+      const person = await findPersonOrThrow(db, personArg);
       const obstacles: string[] = [];
       const report = (error: unknown) => obstacles.push(error instanceof Error ? error.message : 'unknown');
-      doneOf(await deleteAccountAsOperator(db, blobs, OPERATOR, person, now, report));
+      unwrap(await deleteAccountAsOperator(db, blobs, OPERATOR, person, now, report));
       const files =
         obstacles.length > 0
           ? ` ${obstacles.length} files could not be deleted yet; the server will retry.`

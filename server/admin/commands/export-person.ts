@@ -8,7 +8,7 @@ import { recordAccountExport } from '#server/commands/audit/audit-events.ts';
 import { accountZip } from '#server/http/documents/account-zip.ts';
 import { readAccountData } from '#server/queries/account/account-export.ts';
 import type { Command } from '../command.ts';
-import { personOf } from '../person.ts';
+import { findPersonOrThrow } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const exportPerson: Command = {
@@ -17,7 +17,7 @@ export const exportPerson: Command = {
   help: 'PERSON is an email address or an id. FILE will be the same ZIP that people can download themselves; use this for someone who cannot sign in. Only you can read the file.',
   run: ([personArg = '', file = ''], { settings, now }) =>
     withServices(settings(), async ({ db, blobs }) => {
-      const person = await personOf(db, personArg);
+      const person = await findPersonOrThrow(db, personArg);
       const path = resolve(file);
       await recordAccountExport(db, person, now, OPERATOR);
       const data = await readAccountData(db, person, now);

@@ -1,7 +1,7 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { makeAdmin } from '#server/commands/account/admin.ts';
 import type { Command } from '../command.ts';
-import { doneOf, personOf } from '../person.ts';
+import { unwrap, findPersonOrThrow } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const makeAdminCommand: Command = {
@@ -11,8 +11,8 @@ export const makeAdminCommand: Command = {
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
-      const person = await personOf(db, personArg);
-      doneOf(await makeAdmin(db, OPERATOR, person.uid, adminEmails, now));
+      const person = await findPersonOrThrow(db, personArg);
+      unwrap(await makeAdmin(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is now an admin.`;
     });
   },

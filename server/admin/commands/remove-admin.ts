@@ -1,7 +1,7 @@
 import { OPERATOR } from '#domain/base/actor.ts';
 import { removeAdmin } from '#server/commands/account/admin.ts';
 import type { Command } from '../command.ts';
-import { doneOf, personOf } from '../person.ts';
+import { unwrap, findPersonOrThrow } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const removeAdminCommand: Command = {
@@ -11,8 +11,8 @@ export const removeAdminCommand: Command = {
   run: ([personArg = ''], { settings, now }) => {
     const { adminEmails } = settings();
     return withServices(settings(), async ({ db }) => {
-      const person = await personOf(db, personArg);
-      doneOf(await removeAdmin(db, OPERATOR, person.uid, adminEmails, now));
+      const person = await findPersonOrThrow(db, personArg);
+      unwrap(await removeAdmin(db, OPERATOR, person.uid, adminEmails, now));
       return `${person.name} (${person.email}) is no longer an admin.`;
     });
   },

@@ -2,7 +2,7 @@ import { OPERATOR } from '#domain/base/actor.ts';
 import { EMAIL_ATTEMPTS, GIVE_UP_AFTER_DAYS } from '#domain/notification/delivery.ts';
 import { resendEmail } from '#server/commands/notification/email.ts';
 import { type Command, UsageError } from '../command.ts';
-import { numberOf } from '../person.ts';
+import { parseNumber } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const resend: Command = {
@@ -14,7 +14,7 @@ export const resend: Command = {
     'An email that is no longer needed, such as a reminder for a past day, is not sent. If the address is suppressed, run start-mail first.',
   ].join('\n'),
   run: async (args, { settings, now }) => {
-    const ids = args.map(numberOf).filter((id) => id !== null);
+    const ids = args.map(parseNumber).filter((id) => id !== null);
     if (ids.length < args.length)
       throw new UsageError('EMAIL has to be a number from dead-letters or from the admin page.');
     return withServices(settings(), async ({ db }) => {

@@ -2,7 +2,7 @@ import { OPERATOR } from '#domain/base/actor.ts';
 import { RESTORED_NOTE_DAYS } from '#domain/moderation/moderation.ts';
 import { restoreProposal } from '#server/commands/moderation/moderation.ts';
 import { type Command, UsageError } from '../command.ts';
-import { doneOf, numberOf } from '../person.ts';
+import { unwrap, parseNumber } from '../person.ts';
 import { withServices } from '../admin-services.ts';
 
 export const restoreProposalCommand: Command = {
@@ -10,11 +10,11 @@ export const restoreProposalCommand: Command = {
   about: 'restores a hidden proposal',
   help: `NUMBER is the number in the URL of the proposal. The owner is notified and can read REASON for ${RESTORED_NOTE_DAYS} days.`,
   run: async ([idArg = '', ...why], { settings, now }) => {
-    const id = numberOf(idArg);
+    const id = parseNumber(idArg);
     if (id === null)
       throw new UsageError('NUMBER has to be the number in the URL of the proposal, such as 12.');
     return withServices(settings(), async ({ db }) => {
-      doneOf(await restoreProposal(db, OPERATOR, id, { note: why.join(' ') }, now), {
+      unwrap(await restoreProposal(db, OPERATOR, id, { note: why.join(' ') }, now), {
         not_found: `There is no proposal ${id}.`,
         move_not_allowed: `Proposal ${id} is not hidden.`,
       });
