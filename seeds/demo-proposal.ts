@@ -43,7 +43,7 @@ export function calendarDayInDays(days: number, zone: string, now: Date): string
 }
 
 /** The content of the proposal in a world loaded at `now`. */
-export function contentOf(demo: DemoProposal, now: Date, terms: ProposalTerms | null): ProposalContent {
+export function buildContent(demo: DemoProposal, now: Date, terms: ProposalTerms | null): ProposalContent {
   const {
     owner: _owner,
     team = NO_TEAM,

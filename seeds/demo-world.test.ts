@@ -48,7 +48,7 @@ import { peopleOf } from './demo-application.ts';
 import { findOwnedPanel } from '#server/queries/review/review-panel.ts';
 import { countPanelProgress } from '#domain/review/panel-progress.ts';
 import { DEMO_PANEL } from './demo-panel-facts.ts';
-import { contentOf, instantInDays } from './demo-proposal.ts';
+import { buildContent, instantInDays } from './demo-proposal.ts';
 import { DEMO_APPLICATIONS, DEMO_PROPOSALS, loadDemoWorld } from './demo-world.ts';
 import { DEMO_QUESTIONS } from './demo-questions.ts';
 import { demoTerms } from './demo-terms.ts';
@@ -62,7 +62,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('demo content', () => {
   test.each(Object.entries(DEMO_PROPOSALS))('%s is a valid proposal', (key, demo) => {
-    const { terms, teamMode, teamSize, ...content } = contentOf(demo, now, demoTerms(key));
+    const { terms, teamMode, teamSize, ...content } = buildContent(demo, now, demoTerms(key));
     const rule = { teamMode, teamSize };
     const parsed = parseTeamRule({ mode: teamMode, size: teamSize }, spotCap(demo.participants));
     expect(parsed).toEqual({ rule, errors: {} });
@@ -94,7 +94,7 @@ describe('demo content', () => {
   test('one proposal is marked as new, some have warning phrases, one answer has a lookalike link', () => {
     expect(Object.values(DEMO_PROPOSALS).filter(({ marked }) => marked)).toHaveLength(1);
     const phrases = Object.entries(DEMO_PROPOSALS).flatMap(([key, demo]) =>
-      phrasesOf(contentOf(demo, now, demoTerms(key))),
+      phrasesOf(buildContent(demo, now, demoTerms(key))),
     );
     expect(phrases.map(({ kind }) => kind)).toContain('keys');
     const links = Object.values(DEMO_QUESTIONS)

@@ -34,7 +34,7 @@ import { writeDemoAnnouncements } from './demo-announcements.ts';
 import { recordDemoFacts } from './demo-facts.ts';
 import { setUpDemoPanel } from './demo-panel.ts';
 import { recordResumeDownloads, settleNotifications } from './demo-notifications.ts';
-import { type DemoProposal, contentOf, instantInDays } from './demo-proposal.ts';
+import { type DemoProposal, buildContent, instantInDays } from './demo-proposal.ts';
 import { PROFILES } from './demo-profiles.ts';
 import { coOwnerEvents } from './demo-proposal-people.ts';
 import { EARLIER } from './demo-proposals-earlier.ts';
@@ -174,7 +174,7 @@ async function replayProposal(
   const sent = DEMO_APPLICATIONS[key] ?? [];
   const owner = demoActor(demo.owner);
   const terms = demoTerms(key);
-  const content = contentOf(demo, now, terms);
+  const content = buildContent(demo, now, terms);
   const rule = { resumeDays: RESUME_DAYS, firstProposal: demo.marked ? 'marked' : 'open' } as const;
   const published = await publishContent(tx, owner, content, instantInDays(demo.posted, now), rule);
   const { id } = expectSeeded(published);

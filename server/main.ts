@@ -15,7 +15,7 @@ import { type InvalidationListener, listenForInvalidations } from '#server/cache
 import { createWorkers, serveAsWorker } from './cluster.ts';
 import { createDatabase, type OpenDatabase } from '#server/db/database.ts';
 import { unusableDatabaseError } from '#server/db/explain-connection-error.ts';
-import { poolConfigOf, socketUrl } from '#server/db/database-url.ts';
+import { createPoolConfig, socketUrl } from '#server/db/database-url.ts';
 import { createPing, type DatabasePing } from '#server/db/database-ping.ts';
 import { dataFolderProblems } from '#server/config/data-folder.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -98,7 +98,7 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       stack.defer(postgres.stop);
       databaseUrl = socketUrl(postgres.config);
     }
-    const config = poolConfigOf(databaseUrl);
+    const config = createPoolConfig(databaseUrl);
     await migrate(config).catch((cause: unknown) => {
       throw settings.databaseUrl ? unusableDatabaseError(config, cause) : cause;
     });
@@ -145,7 +145,7 @@ const workerEnvironment = ({ databaseUrl }: PrimaryServices) => ({ DATABASE_URL:
 
 async function openWorkerServices(settings: Settings, log: Log): Promise<Services> {
   const stack = new AsyncDisposableStack();
-  const parts = await openProcessServices(settings, log, poolConfigOf(settings.databaseUrl!), stack);
+  const parts = await openProcessServices(settings, log, createPoolConfig(settings.databaseUrl!), stack);
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 

@@ -167,7 +167,7 @@ export function readToast(
   publicUrl: string,
 ): { toast: ArrivedToast | null; remove: boolean } {
   const cookies = request.headers.get('Cookie');
-  const text = toastOf(cookies, publicUrl);
+  const text = parseToastCookie(cookies, publicUrl);
   if (text === null) return { toast: null, remove: false };
   const id = readCookie(cookies, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
   if (readCookie(cookies, hostCookieName(SHOWN_TOAST_COOKIE, publicUrl)) === id)
@@ -176,7 +176,7 @@ export function readToast(
 }
 
 /** The text of a Cookie header's toast. Null without one or for an unknown key. */
-export function toastOf(cookieHeader: string | null, publicUrl: string): string | null {
+export function parseToastCookie(cookieHeader: string | null, publicUrl: string): string | null {
   const value = readCookie(cookieHeader, hostCookieName(TOAST_COOKIE, publicUrl)) ?? '';
   const [, key = '', count = ''] = /^([a-z0-9-]+)(?:\.(\d{1,9}))?(?:~[0-9a-f]{8})?$/.exec(value) ?? [];
   const toast = BY_KEY.get(key);

@@ -6,7 +6,7 @@ export const INTEREST_CAP = 60;
 export const INTERESTS_CAP = 8;
 
 /** The interests of a line in order, without duplicates. */
-export function interestsOf(line: string): string[] {
+export function parseInterests(line: string): string[] {
   const seen = new Set<string>();
   return line
     .split(/[,\n]/)

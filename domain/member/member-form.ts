@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INTERESTS_CAP, INTEREST_CAP, interestsOf } from './interests.ts';
+import { INTERESTS_CAP, INTEREST_CAP, parseInterests } from './interests.ts';
 import { ABOUT_CAP, FIRST_NAME_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { capitalizeFirst, cleanLine, cleanText } from '#domain/text/text-input.ts';
@@ -30,7 +30,7 @@ const profileSchema = z.object({
   about: z.string().transform(cleanText).refine(atMost(ABOUT_CAP), `Use at most ${ABOUT_CAP} characters.`),
   interests: z
     .string()
-    .transform(interestsOf)
+    .transform(parseInterests)
     .refine((interests) => interests.length <= INTERESTS_CAP, `Enter at most ${INTERESTS_CAP}.`)
     .refine(
       (interests) => interests.every(atMost(INTEREST_CAP)),

@@ -4,7 +4,7 @@ import {
   ADMIN_NOTE_CAP,
   CLOSED_AFTER_SCAM,
   type MemberAction,
-  adminNoteOf,
+  parseAdminNote,
   hiddenNoteOf,
   transitionMember,
 } from './moderation.ts';
@@ -46,16 +46,16 @@ test('an admin cannot suspend their own account, and reads why', () => {
 });
 
 test('an admin’s note is cleaned, has a maximum length, and is required where asked', () => {
-  expect(adminNoteOf(' Remove the deposit.\r\n', { required: true })).toEqual({
+  expect(parseAdminNote(' Remove the deposit.\r\n', { required: true })).toEqual({
     ok: true,
     value: 'Remove the deposit.',
   });
-  expect(adminNoteOf(' ', { required: false })).toEqual({ ok: true, value: '' });
-  expect(adminNoteOf(' ', { required: true })).toMatchObject({
+  expect(parseAdminNote(' ', { required: false })).toEqual({ ok: true, value: '' });
+  expect(parseAdminNote(' ', { required: true })).toMatchObject({
     refusal: { fields: { note: 'Enter a reason.' } },
   });
-  expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP), { required: true }).ok).toBe(true);
-  expect(adminNoteOf('x'.repeat(ADMIN_NOTE_CAP + 1), { required: false })).toMatchObject({
+  expect(parseAdminNote('x'.repeat(ADMIN_NOTE_CAP), { required: true }).ok).toBe(true);
+  expect(parseAdminNote('x'.repeat(ADMIN_NOTE_CAP + 1), { required: false })).toMatchObject({
     refusal: { code: 'invalid', fields: { note: 'Use at most 500 characters.' } },
   });
 });

@@ -17,7 +17,7 @@ export function hiddenNoteOf(note: string | null, isScam: boolean): string | nul
 }
 
 /** Parses an admin's note; `invalid` names `note` if it is too long, or required and empty. */
-export function adminNoteOf(text: string, { required }: { required: boolean }): Outcome<string> {
+export function parseAdminNote(text: string, { required }: { required: boolean }): Outcome<string> {
   const note = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { note: message } });
   if (Array.from(note).length > ADMIN_NOTE_CAP) return invalid(`Use at most ${ADMIN_NOTE_CAP} characters.`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BounceReport, isLost, reportOf, stopReason } from './bounce.ts';
+import { type BounceReport, isLost, toBounceReport, stopReason } from './bounce.ts';
 
 const delivery = (action: string, status: string): BounceReport => ({
   kind: 'delivery',
@@ -31,5 +31,5 @@ test.each([
   [450, '450 5.1.1 Odd', null],
   [554, '554 5.7.1 Not from you', null],
 ])('a server reply of %s %s: %j', (code, answer, reason) => {
-  expect(stopReason(reportOf(code, answer))).toBe(reason);
+  expect(stopReason(toBounceReport(code, answer))).toBe(reason);
 });

@@ -41,7 +41,7 @@ export function isLost(report: BounceReport): boolean {
 }
 
 /** The report for an SMTP error reply received while sending. */
-export function reportOf(code: number, answer: string): BounceReport {
+export function toBounceReport(code: number, answer: string): BounceReport {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(answer)?.[0] ?? '';
   return { kind: 'delivery', action: code >= 500 ? 'failed' : 'delayed', status, answer };
 }

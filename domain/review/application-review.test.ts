@@ -3,10 +3,10 @@ import type { Actor } from '#domain/base/actor.ts';
 import {
   mayReview,
   normalizedTag,
-  privateNoteOf,
+  parsePrivateNote,
   scoreLabel,
-  scoreOf,
-  tagOf,
+  parseScore,
+  parseTag,
   noteRevision,
 } from './application-review.ts';
 
@@ -34,9 +34,9 @@ test.each([
 });
 
 test('a note is cleaned, may be empty, and has a maximum length', () => {
-  expect(privateNoteOf('  Ask about May.  ')).toEqual({ ok: true, value: 'Ask about May.' });
-  expect(privateNoteOf(' ')).toEqual({ ok: true, value: '' });
-  expect(privateNoteOf('x'.repeat(2001))).toMatchObject({
+  expect(parsePrivateNote('  Ask about May.  ')).toEqual({ ok: true, value: 'Ask about May.' });
+  expect(parsePrivateNote(' ')).toEqual({ ok: true, value: '' });
+  expect(parsePrivateNote('x'.repeat(2001))).toMatchObject({
     ok: false,
     refusal: { code: 'invalid', fields: { note: 'Use at most 2,000 characters.' } },
   });
@@ -51,18 +51,18 @@ test.each([
   ['4.5', { ok: false }],
   [' 3', { ok: false }],
 ])('a score of %j is parsed', (text, outcome) => {
-  expect(scoreOf(text)).toMatchObject(outcome);
+  expect(parseScore(text)).toMatchObject(outcome);
 });
 
 test('a score is said in stars', () => {
   expect([1, 4].map(scoreLabel)).toEqual(['1 star', '4 stars']);
 });
 
-describe('tagOf', () => {
+describe('parseTag', () => {
   const twenty = Array.from({ length: 20 }, (_, nth) => `tag ${nth}`);
 
   test('trims, collapses spaces and lowers case', () => {
-    expect(tagOf('  Strong\n  Math ', [])).toEqual({ ok: true, value: 'strong math' });
+    expect(parseTag('  Strong\n  Math ', [])).toEqual({ ok: true, value: 'strong math' });
     expect(normalizedTag('\u202E')).toBe('');
   });
 
@@ -71,14 +71,14 @@ describe('tagOf', () => {
     ['a long tag', 'x'.repeat(31), [], 'Use at most 30 characters.'],
     ['the 21st tag', 'new', twenty, 'You already use 20 tags on this proposal. Remove one first.'],
   ])('refuses %s', (_words, text, inUse, message) => {
-    expect(tagOf(text, inUse)).toMatchObject({
+    expect(parseTag(text, inUse)).toMatchObject({
       ok: false,
       refusal: { code: 'invalid', fields: { tag: message } },
     });
   });
 
   test('accepts a tag in use beside 19 others', () => {
-    expect(tagOf('TAG 3', twenty)).toEqual({ ok: true, value: 'tag 3' });
+    expect(parseTag('TAG 3', twenty)).toEqual({ ok: true, value: 'tag 3' });
   });
 });
 

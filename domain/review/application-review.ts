@@ -27,7 +27,7 @@ export function mayReview(
 }
 
 /** Parses a score, '' for none; `invalid` for anything but 1 to 5. */
-export function scoreOf(text: string): Outcome<Score | null> {
+export function parseScore(text: string): Outcome<Score | null> {
   if (text === '') return done(null);
   const score = SCORES.find((one) => String(one) === text);
   return score === undefined ? refuse('invalid', { fields: { score: 'Choose 1 to 5 stars.' } }) : done(score);
@@ -39,7 +39,7 @@ export function normalizedTag(text: string): string {
 }
 
 /** Parses a new tag; `inUse` are the tags of the proposal. */
-export function tagOf(text: string, inUse: readonly string[]): Outcome<string> {
+export function parseTag(text: string, inUse: readonly string[]): Outcome<string> {
   const tag = normalizedTag(text);
   const invalid = (message: string) => refuse('invalid', { fields: { tag: message } });
   if (tag === '') return invalid('Enter a tag.');
@@ -50,7 +50,7 @@ export function tagOf(text: string, inUse: readonly string[]): Outcome<string> {
 }
 
 /** Parses a private note, '' for none; `invalid` names `note` if it exceeds `MESSAGE_CAP`. */
-export function privateNoteOf(text: string): Outcome<string> {
+export function parsePrivateNote(text: string): Outcome<string> {
   return parseMessage(text, 'note');
 }
 

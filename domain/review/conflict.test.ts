@@ -11,7 +11,7 @@ import {
   parseConflictKind,
   parseConflictList,
   suggestConflict,
-  waiverReasonOf,
+  parseWaiverReason,
   whyNotInConflict,
 } from './conflict.ts';
 
@@ -200,11 +200,11 @@ describe('whyNotInConflict', () => {
   });
 });
 
-describe('waiverReasonOf', () => {
+describe('parseWaiverReason', () => {
   test('needs a reason of at most 2,000 characters', () => {
-    expect(waiverReasonOf(' Met once ')).toEqual({ ok: true, value: 'Met once' });
-    expect(waiverReasonOf(' ').ok).toBe(false);
-    expect(waiverReasonOf('x'.repeat(2001)).ok).toBe(false);
+    expect(parseWaiverReason(' Met once ')).toEqual({ ok: true, value: 'Met once' });
+    expect(parseWaiverReason(' ').ok).toBe(false);
+    expect(parseWaiverReason('x'.repeat(2001)).ok).toBe(false);
   });
 });
 

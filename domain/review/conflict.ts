@@ -181,7 +181,7 @@ export function whyNotInConflict(personIsDecider: boolean, otherDeciders: number
 }
 
 /** Parses the reason of waiving a conflict, which is required. */
-export function waiverReasonOf(text: string): Outcome<string> {
+export function parseWaiverReason(text: string): Outcome<string> {
   const reason = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { reason: message } });
   if (reason === '') return invalid('Enter a reason. It stays on record.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { LINK_CAP, cut, escapeHtml, isNotApplicable, plural, safeLink, searchTextOf } from './text.ts';
+import { LINK_CAP, cut, escapeHtml, isNotApplicable, plural, safeLink, parseSearchText } from './text.ts';
 import { LINK_HINT, whyNotLink } from './link-message.ts';
 import {
   TEXT_CAP,
@@ -362,10 +362,10 @@ test('truncates a text to a number of characters and adds an ellipsis', () => {
 });
 
 test('a search parameter is cut, and loses what PostgreSQL refuses', () => {
-  expect(searchTextOf(null)).toBe('');
-  expect(searchTextOf('zk proofs')).toBe('zk proofs');
-  expect(searchTextOf('zk proofs', 2)).toBe('zk');
-  expect(searchTextOf('a\0b\uD800')).toBe('ab\uFFFD');
+  expect(parseSearchText(null)).toBe('');
+  expect(parseSearchText('zk proofs')).toBe('zk proofs');
+  expect(parseSearchText('zk proofs', 2)).toBe('zk');
+  expect(parseSearchText('a\0b\uD800')).toBe('ab\uFFFD');
 });
 
 test('one is singular; zero and several are plural', () => {

@@ -8,7 +8,7 @@ export const SEARCH_CAP = 200;
 export const NOT_APPLICABLE = 'N/A';
 
 /** The text to search for, of a query parameter: PostgreSQL refuses NUL and lone surrogates. */
-export function searchTextOf(parameter: string | null, maxChars = SEARCH_CAP): string {
+export function parseSearchText(parameter: string | null, maxChars = SEARCH_CAP): string {
   return (parameter ?? '').slice(0, maxChars).toWellFormed().replaceAll('\0', '');
 }
 

@@ -5,7 +5,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStores } from '#server/storage/open-store.ts';
 import { createDatabase, type Database } from '#server/db/database.ts';
 import { unusableDatabaseError } from '#server/db/explain-connection-error.ts';
-import { poolConfigOf } from '#server/db/database-url.ts';
+import { createPoolConfig } from '#server/db/database-url.ts';
 import { runningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { attachJobQueue, openJobQueue } from '#server/db/job-queue.ts';
 import { missingMigrations } from '#server/db/migrate.ts';
@@ -36,7 +36,7 @@ export async function withDatabase<T>(
   { mayRun }: { mayRun: boolean },
   work: (config: pg.PoolConfig) => Promise<T>,
 ): Promise<T> {
-  if (settings.databaseUrl) return withOutside(poolConfigOf(settings.databaseUrl), work);
+  if (settings.databaseUrl) return withOutside(createPoolConfig(settings.databaseUrl), work);
   const folder = join(settings.dataDir, 'postgres');
   const running = mayRun ? runningPostgres(folder) : null;
   if (running) return work(running);

@@ -14,7 +14,7 @@ import {
   emailAddress,
   isListenAddress,
   isLoopbackHost,
-  itemsOf,
+  splitItems,
   listOrNull,
   proxyList,
   parsedBy,
@@ -35,7 +35,7 @@ const StorageKind = z.enum(['folder', 'azure', 's3'], 'it can be folder, azure o
 const EVEN_WHEN_INVALID = { when: () => true };
 
 const domainList = parsedBy(
-  (text) => listOrNull(itemsOf(text).map(parseDomain)),
+  (text) => listOrNull(splitItems(text).map(parseDomain)),
   'has to be comma-separated domains, such as "example.org, college.example".',
 ).default([]);
 /** Ids of identities that are no issuer of OIDC_ISSUERS. */
@@ -65,7 +65,7 @@ export const General = z
       .optional()
       .describe('The URL people open, used in links, cookies and sign-in; `http://HOST:PORT` by default.'),
     TRUSTED_PROXY: parsedBy(
-      (text) => proxyList(itemsOf(text)),
+      (text) => proxyList(splitItems(text)),
       'has to be comma-separated addresses, such as "127.0.0.1, 10.0.0.0/8".',
     )
       .optional()
@@ -98,7 +98,7 @@ export const General = z
     OIDC_ISSUERS: z
       .string()
       .default('')
-      .transform((text) => itemsOf(text, /[\s,]/))
+      .transform((text) => splitItems(text, /[\s,]/))
       .superRefine((ids, ctx) => {
         for (const id of ids)
           if (!/^[a-z][a-z0-9]{0,19}$/.test(id) || RESERVED_PROVIDER_IDS.includes(id))
@@ -121,7 +121,7 @@ export const General = z
     ADMIN_EMAILS: z
       .string()
       .default('')
-      .transform((text) => itemsOf(text).map((email) => email.toLowerCase()))
+      .transform((text) => splitItems(text).map((email) => email.toLowerCase()))
       .refine((emails) => emails.every(isEmailAddress), 'has to be comma-separated email addresses.')
       .describe('Verified email addresses of admins, comma-separated.'),
     EMAIL_SIGN_IN: booleanFlag
@@ -350,7 +350,7 @@ export const Issuer = z.object({
   EMAIL_DOMAINS: z
     .string()
     .default('')
-    .transform((text) => itemsOf(text.toLowerCase(), /[\s,]/))
+    .transform((text) => splitItems(text.toLowerCase(), /[\s,]/))
     .superRefine((domains, ctx) => {
       for (const domain of domains)
         if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))

@@ -41,7 +41,7 @@ export const emailAddress = (message: string) =>
     .regex(/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@,;<>()]+$/, message);
 
 /** Splits a list at commas (or at `separator`), without empty items. */
-export function itemsOf(text: string, separator: RegExp = /,/): string[] {
+export function splitItems(text: string, separator: RegExp = /,/): string[] {
   return text
     .split(separator)
     .map((item) => item.trim())
@@ -73,7 +73,7 @@ export function proxyList(addresses: readonly string[]): BlockList | null {
  * one is not https. The default name is the host.
  */
 export function socialLinks(text: string): { name: string; url: string }[] | null {
-  const links = itemsOf(text).map((item) => {
+  const links = splitItems(text).map((item) => {
     const [, name, url = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(item) ?? [];
     if (URL.parse(url)?.protocol !== 'https:') return null;
     return { name: name?.trim() || new URL(url).hostname.replace(/^www\./, ''), url };
@@ -86,7 +86,7 @@ export type TeamMember = { name: string; role: string };
 
 /** Parses comma-separated `Name=Role`; null if a name or a role is missing. */
 export function teamMembers(text: string): TeamMember[] | null {
-  const members = itemsOf(text).map((item) => {
+  const members = splitItems(text).map((item) => {
     const [name = '', role = ''] = item.split('=').map((part) => part.trim());
     return name && role ? { name, role } : null;
   });

@@ -10,7 +10,7 @@ export function newConfirmation(secret: string): { seed: string; hash: string } 
 }
 
 /** {@link newConfirmation} that is the same for the same request, so that it can be sent again. */
-export function confirmationOf(request: string, secret: string): { seed: string; hash: string } {
+export function createConfirmation(request: string, secret: string): { seed: string; hash: string } {
   const seed = createHmac('sha256', secret).update(`seed ${request}`).digest('base64url').slice(0, 32);
   return { seed, hash: confirmationHash(confirmationToken(seed, secret)) };
 }

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * is required and the server's certificate and name are verified, unless the URL has
  * `uselibpqcompat`; its parameters, such as `statement_timeout` (ms), override our limits.
  */
-export function poolConfigOf(address: string): pg.PoolConfig {
+export function createPoolConfig(address: string): pg.PoolConfig {
   return { connectionString: withStrictTls(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { explainConnectionError, unusableDatabaseError } from './explain-connection-error.ts';
 import { databaseUrlProblem } from '#server/config/database-url.ts';
-import { poolConfigOf } from './database-url.ts';
+import { createPoolConfig } from './database-url.ts';
 import { missingMigrations } from './migrate.ts';
 
 const config = { user: 'club', host: 'db.example.org', port: 5432, database: 'board', password: 'hush' };
@@ -64,7 +64,7 @@ test('an error that is not about the connection is not explained and is passed o
 });
 
 test('explains a closed port, a missing socket and a missing database', async () => {
-  expect(await explain(poolConfigOf('postgresql://club:hush@127.0.0.1:1/board'))).toMatch(
+  expect(await explain(createPoolConfig('postgresql://club:hush@127.0.0.1:1/board'))).toMatch(
     /^Connection refused at 127\.0\.0\.1/,
   );
   expect(await explain({ host: '/nowhere', user: 'club' })).toBe('PostgreSQL socket not found in /nowhere.');
@@ -77,7 +77,7 @@ test('explains a server that is not PostgreSQL', async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  expect(await explain(poolConfigOf(`postgresql://club@127.0.0.1:${port}/board`))).toMatch(
+  expect(await explain(createPoolConfig(`postgresql://club@127.0.0.1:${port}/board`))).toMatch(
     /does PostgreSQL listen there/,
   );
   await new Promise((resolve) => server.close(resolve));
@@ -87,7 +87,7 @@ test('sslmode verifies certificates unless disable or no-verify, and the URL can
   const read = (words: string) => {
     const address = `postgresql://club@db.example.org/board${words}`;
     expect(databaseUrlProblem(address)).toBeNull();
-    return new pg.Client(poolConfigOf(address)) as pg.Client & {
+    return new pg.Client(createPoolConfig(address)) as pg.Client & {
       ssl: unknown;
       connectionParameters: { statement_timeout?: unknown };
     };

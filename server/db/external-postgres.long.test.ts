@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase } from './database.ts';
 import { unusableDatabaseError } from './explain-connection-error.ts';
-import { poolConfigOf } from './database-url.ts';
+import { createPoolConfig } from './database-url.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { temporaryFolder } from './testing/leftovers.ts';
 import { runStatement, startTcpPostgres } from './testing/tcp-postgres.ts';
@@ -60,7 +60,7 @@ async function startOver(
   changes: Partial<typeof config> & { database?: string },
   words = '',
 ): Promise<string> {
-  const reached = poolConfigOf(`${databaseUrlOf({ ...config, database: 'board', ...changes })}${words}`);
+  const reached = createPoolConfig(`${databaseUrlOf({ ...config, database: 'board', ...changes })}${words}`);
   return migrate(reached).then(
     () => 'it runs',
     (error: unknown) => unusableDatabaseError(reached, error).message,
@@ -68,7 +68,7 @@ async function startOver(
 }
 
 test('a user whose only privilege is owning the database can migrate it', async () => {
-  const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
+  const reached = createPoolConfig(databaseUrlOf({ ...config, database: 'board' }));
   expect(await migrate(reached)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await startOver({})).toBe('it runs');
 });
@@ -111,7 +111,7 @@ test.runIf(hasOpenssl)(
 test('statements, lock waits and idle transactions time out, and the URL can override the limit', async () => {
   const limitsOf = async (words: string) => {
     const { pool, close } = createDatabase(
-      poolConfigOf(`${databaseUrlOf({ ...config, database: 'board' })}${words}`),
+      createPoolConfig(`${databaseUrlOf({ ...config, database: 'board' })}${words}`),
     );
     const { rows } = await pool.query<Record<string, string>>(
       `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -125,7 +125,7 @@ test('statements, lock waits and idle transactions time out, and the URL can ove
 });
 
 test('a pool opens no more connections than its maximum', async () => {
-  const reached = poolConfigOf(databaseUrlOf({ ...config, database: 'board' }));
+  const reached = createPoolConfig(databaseUrlOf({ ...config, database: 'board' }));
   const { pool, close } = createDatabase({ ...reached, max: 4, application_name: 'counted' });
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.01)')));
   const client = new pg.Client(reached);

@@ -6,6 +6,6 @@ import { sessions } from './schema/account.ts';
 export const sessionHandle = sql<string>`left(encode(sha256(convert_to(${sessions.id}, 'UTF8')), 'hex'), 24)`;
 
 /** {@link sessionHandle} of a known id. */
-export function handleOf(sessionId: string): string {
+export function hashSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex').slice(0, 24);
 }

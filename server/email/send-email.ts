@@ -1,4 +1,4 @@
-import { RESPONSE_CAP, reportOf } from '#domain/notification/bounce.ts';
+import { RESPONSE_CAP, toBounceReport } from '#domain/notification/bounce.ts';
 import { type Reply, nextDeliveryStep } from '#domain/notification/delivery.ts';
 import { throttledUntil, isPaced, roomAnHour } from '#domain/notification/email-rate.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
@@ -146,7 +146,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
   const result = { answer: reply.answer, ...('subject' in ready && { subject: ready.subject }) };
   await insistently(() => recordDeliveryResult(db, mail.id, step, result, at));
   if (step.state === 'given_up' && reply.kind === 'refused' && reply.to === 'recipient') {
-    const report = reportOf(reply.code, reply.answer);
+    const report = toBounceReport(reply.code, reply.answer);
     await insistently(() => db.transaction((tx) => suppressIfBounced(tx, mail.toAddress, report, at)));
   }
   parts.onSettled?.(step.state);

@@ -21,9 +21,9 @@ import { createProxyWarning } from './middleware/proxy-warning.ts';
 import { KNOWN_METHODS } from './route-policy.ts';
 import { type RouteTable, createRouteTable } from './route-table.ts';
 import { UNAVAILABLE, type CircuitBreaker, createCircuitBreaker } from './overload/circuit-breaker.ts';
-import { clientAddressOf } from './middleware/client-address.ts';
+import { resolveClientAddress } from './middleware/client-address.ts';
 import { UrlTooLong, withPublicUrl } from './middleware/public-url.ts';
-import { type RequestIds, trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
+import { type RequestIds, trustedRequestId, newRequestId, parseTraceId } from './middleware/request-id.ts';
 import { type HttpApp, type HttpEnv, provideRequestContext, type RequestContext } from './request-context.ts';
 import { receiveResumeForm } from './resumes/resume-form.ts';
 import { accountMark } from './auth/account-mark.ts';
@@ -75,7 +75,7 @@ export function createHttpHandler(appContext: AppContext): HttpHandler {
   return async (incoming, socketAddress = '') => {
     const forwardedFor = incoming.headers.get('x-forwarded-for');
     warnAboutProxy(forwardedFor, socketAddress);
-    const clientAddress = clientAddressOf(socketAddress, forwardedFor, proxies);
+    const clientAddress = resolveClientAddress(socketAddress, forwardedFor, proxies);
     const requestId = trustedRequestId(incoming.headers.get('x-request-id'), socketAddress, proxies);
     // TRACE and CONNECT cannot even be made into a `Request`.
     if (!KNOWN_METHODS.has(incoming.method)) {
@@ -120,7 +120,7 @@ function addRequestContext(app: HttpApp, appContext: AppContext): void {
   app.use(async (c, next) => {
     const started = performance.now();
     const requestId = c.env?.requestId ?? newRequestId();
-    const traceId = traceIdOf(c.req.header('traceparent'));
+    const traceId = parseTraceId(c.req.header('traceparent'));
     const ids: RequestIds = { requestId, ...(traceId && { traceId }) };
     const requestData = newRequestContext(appContext, c.env?.clientAddress ?? '', ids, c.var.nonce);
     c.set('requestData', requestData);

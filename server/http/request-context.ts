@@ -48,7 +48,7 @@ export type RequestContext = RequestServices & {
   requestId: string;
   /** When the request arrived: the only clock a request reads. */
   now: Date;
-  /** The client's address for rate limits (`clientAddressOf`), '' when unknown. */
+  /** The client's address for rate limits (`resolveClientAddress`), '' when unknown. */
   clientAddress: string;
   actor: Actor;
   /** The mark of the actor's account in forms: see `accountMark`; null for visitors. */

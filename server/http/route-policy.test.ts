@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApi } from './api/api.ts';
-import { isAnonymousRead, isReadOnlyRequest, postPolicyOf, pageCacheKey } from './route-policy.ts';
+import { isAnonymousRead, isReadOnlyRequest, findPostPolicy, pageCacheKey } from './route-policy.ts';
 
 test.each<[string, string, string[]]>([
   ['/', '/', ['proposals', 'people', 'emails']],
@@ -53,7 +53,7 @@ test('exactly the API calls whose name begins with get_ are read-only', () => {
     calls.filter((path) => path.includes('/get_')).toSorted(),
   );
   expect(calls.length).toBeGreaterThan(10);
-  for (const path of calls) expect([path, postPolicyOf(path)]).toEqual([path, expect.anything()]);
+  for (const path of calls) expect([path, findPostPolicy(path)]).toEqual([path, expect.anything()]);
 });
 
 test.each([

@@ -88,7 +88,7 @@ const ROUTES: readonly RoutePolicy[] = [
 ];
 
 /** What programs may POST to a path; undefined where only our pages do. */
-export function postPolicyOf(path: string): PostPolicy | undefined {
+export function findPostPolicy(path: string): PostPolicy | undefined {
   return ROUTES.find((route) => route.post && route.path.test(path))?.post;
 }
 
@@ -108,17 +108,19 @@ export const isSafeMethod = (method: string) => ['GET', 'HEAD', 'OPTIONS'].inclu
 
 /** True for a request that changes nothing. */
 export function isReadOnlyRequest(method: string, path: string): boolean {
-  return isSafeMethod(method) || (method === 'POST' && postPolicyOf(path)?.readsOnly === true);
+  return isSafeMethod(method) || (method === 'POST' && findPostPolicy(path)?.readsOnly === true);
 }
 
 /** True for a request that changes nothing and carries no credential in its body. */
 export function isAnonymousRead(method: string, path: string): boolean {
-  return isSafeMethod(method) || (isReadOnlyRequest(method, path) && postPolicyOf(path)?.programs === 'none');
+  return (
+    isSafeMethod(method) || (isReadOnlyRequest(method, path) && findPostPolicy(path)?.programs === 'none')
+  );
 }
 
 /** True for a call that changes nothing, and whose credential is in its body. */
 export function isCredentialRead(path: string): boolean {
-  const policy = postPolicyOf(path);
+  const policy = findPostPolicy(path);
   return policy?.readsOnly === true && policy.programs === 'credential';
 }
 

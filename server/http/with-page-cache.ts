@@ -8,7 +8,7 @@ import { isLoopbackHost } from '#server/config/value-schemas.ts';
 import type { CacheResult, RequestMetrics } from '#server/metrics/request-metrics.ts';
 import { preferredEncoding } from './middleware/compression.ts';
 import type { Log } from './middleware/log.ts';
-import { trustedRequestId, newRequestId, traceIdOf } from './middleware/request-id.ts';
+import { trustedRequestId, newRequestId, parseTraceId } from './middleware/request-id.ts';
 import { isReadOnlyRequest, pageCacheKey } from './route-policy.ts';
 import type { HttpHandler } from './app.ts';
 import { cookieConfig } from '#domain/base/cookie.ts';
@@ -61,7 +61,7 @@ export function withPageCache(handle: HttpHandler, options: PageCacheOptions): H
     if (isLoader) return;
     const [path = ''] = key.key.split('?');
     metrics?.answeredFromCache(request.method!, path, status);
-    const traceId = traceIdOf(request.headers.traceparent as string | undefined);
+    const traceId = parseTraceId(request.headers.traceparent as string | undefined);
     log.info({ requestId: id, traceId, method: request.method, path, status, cached: true });
   };
   const fetchAndSend = async (cacheRequest: PageCacheRequest, pass: () => void) => {

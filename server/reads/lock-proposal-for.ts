@@ -21,7 +21,7 @@ export async function lockProposalFor(
   const left = and(eq(proposals.id, id), hasLeft(actor.uid));
   return {
     ...row,
-    hasApplied: hasSubmitted(await applicationOf(tx, id, actor.uid)),
+    hasApplied: hasSubmitted(await findOwnApplicationRow(tx, id, actor.uid)),
     hasLeft: (await tx.$count(proposals, left)) > 0,
   };
 }
@@ -30,7 +30,7 @@ export async function lockProposalFor(
  * The application to a proposal that this person leads or is a member of. The proposal has to be
  * locked already.
  */
-export async function applicationOf(
+export async function findOwnApplicationRow(
   tx: Database,
   proposalId: number,
   uid: string,

@@ -70,7 +70,7 @@ const OWN_RESULTS: ReadonlySet<string> = new Set(['invite', 'waitlist', 'notSele
 type PastEvent = { what: string | null; at: Date; rank: number; when?: string };
 
 /** The timeline: past events in the reader's zone, today and what comes next. */
-export function timelineOf(facts: TimelineFacts, now: Date): EventListItem[] {
+export function buildTimeline(facts: TimelineFacts, now: Date): EventListItem[] {
   const { timeZone } = facts.proposal;
   const firstOpening = facts.history.find(({ what }) => what === 'resume_opened');
   const isOwnResult = ({ what, at }: TimelineFacts['history'][number], announced: Date) =>
@@ -160,14 +160,14 @@ function awaitsResults({ status, proposal }: TimelineFacts): boolean {
 }
 
 /** When the resume will be deleted, and the end of the sentence, why then; null if no deletion is due. */
-export function resumeDeletionOf(facts: TimelineFacts): { what: string; why: string } | null {
+export function describeResumeDeletion(facts: TimelineFacts): { what: string; why: string } | null {
   if (!facts.resumeDeleteAt) return null;
   const day = deletionDay(facts.resumeDeleteAt, facts);
   return { what: `We’ll delete it on ${day}`, why: deletionReason(facts) };
 }
 
 /** Each time someone opened the resume; also after it was deleted. */
-export function openingsOf({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
+export function resumeOpeningEvents({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
   return opened.map(({ at, by }) => ({ state: 'done', what: `Opened by ${by ?? 'the owner'}`, at }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
-import { type HeadlineFacts, headlineOf } from './headline.ts';
+import { type HeadlineFacts, buildHeadline } from './headline.ts';
 
 const due = { ...sampleContent(), status: 'open', missedResultAt: null } as const;
 const delayed = { ...due, missedResultAt: new Date('2026-12-01T17:00:00Z') } as const;
@@ -53,7 +53,7 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
     '51 days to the start',
   ],
 ])('%s', (_, changes, now, title, counted) => {
-  const { count, ...words } = headlineOf(facts(changes), now);
+  const { count, ...words } = buildHeadline(facts(changes), now);
   expect(words.title).toBe(title);
   expect(count && `${count.days} ${count.unit}`).toBe(counted);
   expect(words.deadline ? `${words.lede} ${words.deadline}.` : words.lede).toMatch(
@@ -62,19 +62,22 @@ test.each<[string, Partial<HeadlineFacts>, Date, string, string | null]>([
 });
 
 test('an accepted applicant reads whose name and email they can see', () => {
-  const lede = (contactName: string) => headlineOf(facts({ status: 'accepted', contactName }), NOON).lede;
+  const lede = (contactName: string) => buildHeadline(facts({ status: 'accepted', contactName }), NOON).lede;
   expect(lede('Hana T.')).toContain(`You and Hana T. (${due.name}) can now see`);
   expect(lede(due.name)).toContain(`You and ${due.name} can now see`);
 });
 
 test('an invitation counts the days to its reply-by date, and can still be answered after it', () => {
   const invited = facts({ status: 'invited', replyBy: new Date('2026-11-30T04:59:59Z') });
-  expect(headlineOf(invited, NOON)).toMatchObject({
+  expect(buildHeadline(invited, NOON)).toMatchObject({
     count: { days: 8, unit: 'days to reply' },
     lede: 'Accept or decline by',
     deadline: 'Nov 29, 2026, 11:59 PM ET',
   });
-  expect(headlineOf(invited, on('2026-12-01'))).toMatchObject({ count: null, lede: /You can still answer/ });
+  expect(buildHeadline(invited, on('2026-12-01'))).toMatchObject({
+    count: null,
+    lede: /You can still answer/,
+  });
 });
 
 test.each<['delivered' | 'on_its_way' | 'refused', string]>([
@@ -86,7 +89,7 @@ test.each<['delivered' | 'on_its_way' | 'refused', string]>([
   ],
 ])('a submitted application names the address of its receipt, %s', (progress, words) => {
   const receiptMail = { progress, to: 'noor@school.example' };
-  expect(headlineOf(facts({ receiptMail }), NOON).lede).toContain(words);
-  const { lede } = headlineOf(facts({ receiptMail, proposal: rolling }), NOON);
+  expect(buildHeadline(facts({ receiptMail }), NOON).lede).toContain(words);
+  const { lede } = buildHeadline(facts({ receiptMail, proposal: rolling }), NOON);
   expect(lede).toContain('noor@school.example');
 });

@@ -47,7 +47,7 @@ export type HeadlineFacts = {
 };
 
 /** The headline of an application, with the days left until the next date. */
-export function headlineOf(facts: HeadlineFacts, now: Date): Headline {
+export function buildHeadline(facts: HeadlineFacts, now: Date): Headline {
   const { proposal } = facts;
   const gone = PROPOSAL_GONE[proposal.status];
   if (gone && !FINAL_STATUSES.includes(facts.status)) {

@@ -26,9 +26,14 @@ import { type OwnApplication, findOwnApplication } from '#server/queries/applica
 import { type TeamPerson, findTeamPage } from '#server/queries/team/team.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
-import { headlineOf } from './headline.ts';
+import { buildHeadline } from './headline.ts';
 import { ownSpotOf } from './own-spot.ts';
-import { type TimelineFacts, openingsOf, resumeDeletionOf, timelineOf } from './application-timeline.ts';
+import {
+  type TimelineFacts,
+  resumeOpeningEvents,
+  describeResumeDeletion,
+  buildTimeline,
+} from './application-timeline.ts';
 
 type Request = Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>;
 
@@ -110,7 +115,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     status,
     topics: proposal.topics,
     kind: proposal.recruitmentType,
-    headline: headlineOf(
+    headline: buildHeadline(
       {
         status,
         proposal,
@@ -125,7 +130,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       now,
     ),
     spot: ownSpotOf({ status, proposal, people: own.team.people }),
-    standing: timelineOf(facts, now),
+    standing: buildTimeline(facts, now),
     receipt: receiptOf(own),
     resume: own.resume && {
       id: own.resume.id,
@@ -133,10 +138,10 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
       bytes: own.resume.bytes,
       isSentElsewhere: own.resume.isSentElsewhere,
       uploadedAt: own.resume.uploadedAt,
-      deletion: resumeDeletionOf(facts),
+      deletion: describeResumeDeletion(facts),
     },
     resumeGoneOn: own.resumeDeletedAt && formatDay(dayIn(own.resumeDeletedAt, timeZone)),
-    openings: openingsOf(facts),
+    openings: resumeOpeningEvents(facts),
     invitation:
       status === 'invited'
         ? {

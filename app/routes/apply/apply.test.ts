@@ -29,7 +29,7 @@ import type { ApplyRefused, SubmitResponse } from './submission.ts';
 import { action as save, middleware as saveByScript } from './save.tsx';
 import { BLANK_VALUES, applicationContentHash } from './form-values.ts';
 import { action as submit, middleware as submitByScript } from './submit.tsx';
-import { toastOf } from '#app/http/toast-cookie.ts';
+import { parseToastCookie } from '#app/http/toast-cookie.ts';
 
 const db = await testDatabase();
 const owner = await createMember(db, 'Mina R.');
@@ -78,7 +78,7 @@ const read = async (asking: Asking) => (await open(argsOf(asking))) as ApplyPage
 async function post(action: (args: never) => Promise<unknown>, asking: Asking) {
   const given: unknown = await action(argsOf(asking)).catch((thrown: unknown) => thrown);
   if (given instanceof Response) {
-    const toast = toastOf(given.headers.get('set-cookie'), 'http://127.0.0.1') ?? '';
+    const toast = parseToastCookie(given.headers.get('set-cookie'), 'http://127.0.0.1') ?? '';
     return { status: given.status, to: given.headers.get('location'), toast };
   }
   const { data, init } = given as { data: ApplyRefused; init: { status: number } };

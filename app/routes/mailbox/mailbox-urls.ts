@@ -1,5 +1,5 @@
 import { EMAIL_CAP } from '#domain/account/account.ts';
-import { searchTextOf } from '#domain/text/text.ts';
+import { parseSearchText } from '#domain/text/text.ts';
 
 /**
  * Query of the trial mailbox. `show` is the number of rows, `theme` the color scheme of the email
@@ -22,8 +22,8 @@ export function parseMailboxQuery(params: URLSearchParams, most: number): Mailbo
   const view = params.get('view');
   const theme = params.get('theme');
   return {
-    q: searchTextOf(params.get('q'), EMAIL_CAP),
-    to: searchTextOf(params.get('to'), EMAIL_CAP),
+    q: parseSearchText(params.get('q'), EMAIL_CAP),
+    to: parseSearchText(params.get('to'), EMAIL_CAP),
     show: Number.isInteger(show) && show > MAILBOX_PAGE_SIZE ? Math.min(show, most) : MAILBOX_PAGE_SIZE,
     view: view === 'text' || view === 'headers' ? view : 'html',
     theme: theme === 'light' || theme === 'dark' ? theme : null,

@@ -10,7 +10,7 @@ import {
 } from '#domain/proposal/proposal-form.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { TERMS_LOCKED } from '#domain/proposal/terms-change.ts';
-import { toastOf } from '#app/http/toast-cookie.ts';
+import { parseToastCookie } from '#app/http/toast-cookie.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import {
   NOON,
@@ -339,7 +339,7 @@ describe('editing', () => {
       const answer = await Promise.resolve()
         .then(() => edit(argsOf(asking) as never))
         .catch((thrown: unknown) => thrown as Response);
-      return toastOf((answer as Response).headers.get('set-cookie'), 'http://localhost');
+      return parseToastCookie((answer as Response).headers.get('set-cookie'), 'http://localhost');
     };
     expect(await saved({ title: 'Another' })).toBe('Changes saved');
     expect(await saved({ hoursPerWeek: '10', quiet: 'on' })).toBe('Changes saved');

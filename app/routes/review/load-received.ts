@@ -5,7 +5,7 @@ import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import type { Toast } from '#app/http/toast-cookie.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
-import { comparisonOf, reviewUrl } from './review-urls.ts';
+import { parseComparison, reviewUrl } from './review-urls.ts';
 
 /** Loads an application for the proposal's owner; throws 404 for anyone else. */
 export async function loadReceivedApplication({ db, actor, now, id }: ActionRequest): Promise<ReceivedOne> {
@@ -33,7 +33,7 @@ export function showDecided(
   { next, list }: AfterDecisionValues = { next: '', list: '' },
   { searchParams }: { searchParams: URLSearchParams } = { searchParams: new URLSearchParams() },
 ) {
-  const comparison = comparisonOf(proposalId, searchParams);
+  const comparison = parseComparison(proposalId, searchParams);
   if (comparison !== null) return { to: comparison, toast };
   const query = parseReviewQuery(new URLSearchParams(list));
   return { to: reviewUrl(proposalId, parseId(next) ?? id, query), toast };

@@ -42,7 +42,7 @@ export function decisionFromCompareUrl(applicationId: number, action: string, qu
 const QUESTION_COUNT = 3;
 
 /** The comparison that a decision's URL returns to, or null. */
-export function comparisonOf(proposalId: number, searchParams: URLSearchParams): string | null {
+export function parseComparison(proposalId: number, searchParams: URLSearchParams): string | null {
   const text = searchParams.get(COMPARE_PARAM);
   if (text === null) return null;
   const params = new URLSearchParams(text);

@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { INTERESTS_CAP, interestsOf } from '#domain/member/interests.ts';
+import { INTERESTS_CAP, parseInterests } from '#domain/member/interests.ts';
 import { chipClass } from '#app/kit/feedback/chip.tsx';
 import { Field } from '#app/kit/form/field.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';
@@ -16,11 +16,11 @@ type Props = { value: string; error: string | undefined };
  */
 export function InterestsField({ value, error }: Props) {
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(() => interestsOf(value));
+  const [chosen, setChosen] = useState(() => parseInterests(value));
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
-    setChosen((before) => interestsOf([...before, text].join()));
+    setChosen((before) => parseInterests([...before, text].join()));
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -8,7 +8,7 @@ import { navigationAreaOf, feedbackMailtoUrl, sendFeedbackUrl } from '../viewer/
 import { Header } from './header.tsx';
 import { RouteError, isNetworkFailure, isStaleBuild } from '../error/route-error.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
-import { readToast, toastCookie, toastOf } from '#app/http/toast-cookie.ts';
+import { readToast, toastCookie, parseToastCookie } from '#app/http/toast-cookie.ts';
 
 const visitor: FrameData = {
   reader: null,
@@ -121,7 +121,7 @@ describe('toast', () => {
   const here = 'http://127.0.0.1:3000';
 
   test('returns the message that was set, with its number', () => {
-    const sent = (line: string) => toastOf(`other=1; ${line.split(';')[0]}`, here);
+    const sent = (line: string) => parseToastCookie(`other=1; ${line.split(';')[0]}`, here);
     expect(sent(toastCookie('Hidden. The owner can read your note.'))).toBe(
       'Hidden. The owner can read your note.',
     );
@@ -130,18 +130,18 @@ describe('toast', () => {
 
   test('is null without a cookie and for an empty or malformed one', () => {
     const none = [null, 'a=b', 'collegium_toast=', 'collegium_toast=%E0%A4%A'];
-    expect(none.map((header) => toastOf(header, here))).toEqual(none.map(() => null));
+    expect(none.map((header) => parseToastCookie(header, here))).toEqual(none.map(() => null));
   });
 
   test('is null if the cookie holds text, an unknown key or an extra number', () => {
     for (const value of ['Call%20us', 'call-us', 'n-sessions-ended', 'n-sessions-ended.x', 'draft-saved.1.2'])
-      expect([value, toastOf(`collegium_toast=${value}`, here)]).toEqual([value, null]);
+      expect([value, parseToastCookie(`collegium_toast=${value}`, here)]).toEqual([value, null]);
   });
 
   test('over HTTPS, is read only from the host-bound cookie', () => {
     const there = 'https://board.example';
-    expect(toastOf('collegium_toast=draft-saved', there)).toBeNull();
-    expect(toastOf('__Host-collegium_toast=draft-saved', there)).toBe('Draft saved');
+    expect(parseToastCookie('collegium_toast=draft-saved', there)).toBeNull();
+    expect(parseToastCookie('__Host-collegium_toast=draft-saved', there)).toBe('Draft saved');
   });
 
   test('a page request removes the cookie; a data request removes it only after the toast was shown', () => {

@@ -8,7 +8,7 @@ import { sessions, signingKeys } from '#server/db/schema/account.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
-import { handleOf, sessionHandle } from '#server/db/session-handle.ts';
+import { hashSessionId, sessionHandle } from '#server/db/session-handle.ts';
 import { deleteBatch } from '#server/db/delete-batch.ts';
 
 /**
@@ -93,7 +93,7 @@ export async function recordTokenIssued(
   { uid, sessionId, requestId }: { uid: string; sessionId: string; requestId: string },
   now: Date,
 ): Promise<void> {
-  const entry = { kind: 'token_made', targetId: handleOf(sessionId) } as const;
+  const entry = { kind: 'token_made', targetId: hashSessionId(sessionId) } as const;
   const same = and(eq(auditEntries.targetId, entry.targetId), eq(auditEntries.kind, entry.kind));
   const lately = gt(auditEntries.at, new Date(now.getTime() - TOKEN_TTL_MS));
   if ((await db.$count(auditEntries, and(same, lately))) > 0) return;

@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import type { EmailContent } from '#domain/notification/events.ts';
 import { emailLinks } from '#server/db/schema/account-email.ts';
-import { confirmationHash, confirmationOf } from '#server/db/confirmation-token.ts';
+import { confirmationHash, createConfirmation } from '#server/db/confirmation-token.ts';
 import type { Database } from '#server/db/database.ts';
 import { deleteBatch } from '#server/db/delete-batch.ts';
 import { type ClientOrigin, consumeRateLimit, hashAddress } from '#server/db/rate-limit-counter.ts';
@@ -62,7 +62,7 @@ async function storeLink(
     )
     .for('update');
   const confirmationAt = (createdAt: Date) =>
-    confirmationOf(`${userId ?? ''} ${email} ${createdAt.toISOString()}`, secret);
+    createConfirmation(`${userId ?? ''} ${email} ${createdAt.toISOString()}`, secret);
   const before = open && confirmationAt(open.createdAt);
   const isSame = open !== undefined && before?.hash === open.tokenHash;
   const { seed, hash } = isSame ? before : confirmationAt(now);

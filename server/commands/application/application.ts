@@ -39,7 +39,7 @@ import { withCallLimit } from '../access/hourly-limit.ts';
 import { whyNoApplicantTransition } from '../access/daily-limits.ts';
 import { whyNoOpenApplication } from './open-applications.ts';
 import { recordTransition } from '../audit/record-transition.ts';
-import { applicationOf } from '#server/reads/lock-proposal-for.ts';
+import { findOwnApplicationRow } from '#server/reads/lock-proposal-for.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -324,7 +324,7 @@ async function writeApplication<T>(
 ): Promise<Outcome<T & Unused>> {
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
-    const joined = proposal && (await applicationOf(tx, proposalId, actor.uid));
+    const joined = proposal && (await findOwnApplicationRow(tx, proposalId, actor.uid));
     if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(joined) }, actor)) {
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     }

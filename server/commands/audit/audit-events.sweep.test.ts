@@ -23,7 +23,7 @@ import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { emails, suppressedAddresses } from '#server/db/schema/notification.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
-import { handleOf } from '#server/db/session-handle.ts';
+import { hashSessionId } from '#server/db/session-handle.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findOwnOrganization } from '#server/queries/member/organization-domain.ts';
 import { createTestAuthenticator } from '#server/http/testing/test-authenticator.ts';
@@ -347,7 +347,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'lockProposalFor',
     'lockApplication',
     'lockApplications',
-    'applicationOf',
+    'findOwnApplicationRow',
     'whyNotPublish',
     'mayEmailInvitation',
     'whyResultsOverdue',
@@ -366,7 +366,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'whyNoReviewChange',
     'hasSubmitted',
     'recordTransition',
-    'auditEntryOf',
+    'toAuditEntry',
     'recordEdit',
     'whyFull',
     'previewDecision',
@@ -518,7 +518,9 @@ test('every audited command records its actor, request and target, and no text t
   await expectAudited('recordTokenIssued', noor, () =>
     account.recordTokenIssued(db, { ...noor, sessionId: here.id, requestId: 'Noor' }, NOON),
   );
-  await expectAudited('endOwnSession', noor, () => account.endOwnSession(db, noor, handleOf(there.id), NOON));
+  await expectAudited('endOwnSession', noor, () =>
+    account.endOwnSession(db, noor, hashSessionId(there.id), NOON),
+  );
   await expectAudited('endOtherSessions', noor, () =>
     account.endOtherSessions(db, { ...noor, sessionId: here.id }, NOON),
   );

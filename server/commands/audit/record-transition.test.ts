@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOON } from '../../../tests/fixtures/sample-content.ts';
-import { auditEntryOf } from './record-transition.ts';
+import { toAuditEntry } from './record-transition.ts';
 
 test('a transition without an application is audited with the kind and id of the proposal', () => {
   const transition = {
@@ -11,5 +11,5 @@ test('a transition without an application is audited with the kind and id of the
     at: NOON,
   } as const;
   for (const applicationId of [null, undefined])
-    expect(auditEntryOf({ ...transition, applicationId })).toEqual({ kind: 'proposal_closed', targetId: 7 });
+    expect(toAuditEntry({ ...transition, applicationId })).toEqual({ kind: 'proposal_closed', targetId: 7 });
 });

@@ -21,7 +21,7 @@ export async function recordTransition(
 ): Promise<number> {
   if (transition.applicationId) await clearUndo(tx, eq(transitions.applicationId, transition.applicationId));
   const [row] = await tx
-    .with(auditCte(tx, actor, auditEntryOf(transition), transition.at))
+    .with(auditCte(tx, actor, toAuditEntry(transition), transition.at))
     .insert(transitions)
     .values(transition)
     .returning({ id: transitions.id });
@@ -40,7 +40,7 @@ export async function clearUndo(tx: Database, which: SQL | undefined): Promise<v
  * Returns the audit entry of a transition: of an application if it has an `applicationId`, else of
  * a proposal.
  */
-export function auditEntryOf({ action, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
+export function toAuditEntry({ action, proposalId, applicationId, affectedUserId }: Transition): AuditEntry {
   return applicationId === null || applicationId === undefined
     ? { kind: PROPOSAL_TRANSITION_KIND[action as ProposalAction], targetId: proposalId, affectedUserId }
     : {

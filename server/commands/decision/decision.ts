@@ -37,7 +37,7 @@ import {
 } from '#server/db/row-locks.ts';
 import { notifyDecisions } from '#server/notifications/notify-decisions.ts';
 import { clearPreviousTextsOf } from '../application/application-edit.ts';
-import { auditEntryOf, clearUndo } from '../audit/record-transition.ts';
+import { toAuditEntry, clearUndo } from '../audit/record-transition.ts';
 
 /** The status the owner sees after a decision; `isPending` until results are announced. */
 export type DecisionMade = { id: number; proposalId: number; status: ApplicationStatus; isPending: boolean };
@@ -271,7 +271,7 @@ async function writeDecisions(
   const ids = changed.map(({ application }) => application.id);
   await clearUndo(tx, inArray(transitions.applicationId, ids));
   await tx
-    .with(auditCte(tx, actor, history.map(auditEntryOf), transition.at))
+    .with(auditCte(tx, actor, history.map(toAuditEntry), transition.at))
     .insert(transitions)
     .values(history);
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
 import { CHALLENGE_TTL_MS } from '#domain/account/identity.ts';
-import { handleOf } from '#server/db/session-handle.ts';
+import { hashSessionId } from '#server/db/session-handle.ts';
 
 /** Who may answer a challenge, and the cookie that says so next time if it is a new browser. */
 export type ChallengeHolder = { holder: string; setCookie: string | null };
 
 /** The holder of challenges in a session. */
-export const sessionHolder = (sessionId: string) => `session ${handleOf(sessionId)}`;
+export const sessionHolder = (sessionId: string) => `session ${hashSessionId(sessionId)}`;
 
 /** The session of a signed-in person, otherwise this browser, by a cookie for ten minutes. */
 export function challengeHolder(

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/account.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
-import { findShownFacts, listOwnFacts, shownFactsOf } from '#server/queries/member/verified-fact.ts';
+import { findShownFacts, listOwnFacts, listShownFacts } from '#server/queries/member/verified-fact.ts';
 import { loseFact, recheckFact, recordFact, removeFact, showFact } from './verified-fact.ts';
 
 const db = await testDatabase();
@@ -98,12 +98,12 @@ test('the shown facts of several people are read together, in the order they wer
   await recordFact(db, SYSTEM, { ...organizationOf(one.uid), isShown: true }, NOON);
   await recordFact(db, SYSTEM, { ...academicOf(one.uid), isShown: true }, NOON);
   await recordFact(db, SYSTEM, { ...academicOf(two.uid), isShown: true }, NOON);
-  const facts = await shownFactsOf(db, [one.uid, two.uid, none.uid, one.uid], NOON);
+  const facts = await listShownFacts(db, [one.uid, two.uid, none.uid, one.uid], NOON);
   expect([...facts].map(([uid, of]) => [uid, of.map(({ subject }) => subject)])).toEqual([
     [one.uid, ['union.org', 'alderbay.edu']],
     [two.uid, ['alderbay.edu']],
   ]);
-  expect(await shownFactsOf(db, [], NOON)).toEqual(new Map());
+  expect(await listShownFacts(db, [], NOON)).toEqual(new Map());
 });
 
 test('deleting the account deletes its facts', async () => {

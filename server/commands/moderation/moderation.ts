@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { SignedIn, Admin } from '#domain/base/actor.ts';
 import { MEMBER_TRANSITION_KIND } from '#domain/audit/audit.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
-import { type MemberAction, adminNoteOf, transitionMember } from '#domain/moderation/moderation.ts';
+import { type MemberAction, parseAdminNote, transitionMember } from '#domain/moderation/moderation.ts';
 import { PUBLIC_STATUSES } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
@@ -30,7 +30,7 @@ export async function hideProposal(
 ): Promise<Outcome<{ id: number }>> {
   return db.transaction(async (tx) => {
     const moved = await applyProposalTransition(tx, actor, id, 'hide', now, (row) => {
-      const parsedNote = adminNoteOf(note, { required: true });
+      const parsedNote = parseAdminNote(note, { required: true });
       if (!parsedNote.ok) return parsedNote;
       const set = { hiddenFrom: row.status, pausedAt: null, scamAt: isScam ? now : null };
       return done({ set, note: parsedNote.value });
@@ -55,7 +55,7 @@ export function restoreProposal(
 ): Promise<Outcome<{ id: number }>> {
   return db.transaction(async (tx) => {
     const restored = await applyProposalTransition(tx, actor, id, 'restore', now, () => {
-      const parsedNote = adminNoteOf(note, { required: false });
+      const parsedNote = parseAdminNote(note, { required: false });
       const set = { hiddenFrom: null, scamAt: null, pauseClearedAt: now };
       return parsedNote.ok ? done({ set, note: parsedNote.value }) : parsedNote;
     });
@@ -128,7 +128,7 @@ async function applyMemberTransition(
   if (!member) return refuse('not_found');
   const may = transitionMember(member, action, actor);
   if (!may.ok) return may;
-  const parsedNote = adminNoteOf(note, { required });
+  const parsedNote = parseAdminNote(note, { required });
   if (!parsedNote.ok) return parsedNote;
   await tx
     .update(users)

@@ -26,7 +26,7 @@ import { deleteBatch } from '#server/db/delete-batch.ts';
 import { proposalInvitations } from '#server/db/schema/proposal-invitation.ts';
 import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
-import { lockProposalFor, applicationOf } from '#server/reads/lock-proposal-for.ts';
+import { lockProposalFor, findOwnApplicationRow } from '#server/reads/lock-proposal-for.ts';
 import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
 import { notifyPeopleChange } from '#server/notifications/notify-owners-side.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
@@ -110,7 +110,7 @@ export async function joinProposal(
 ): Promise<Outcome<{ proposalId: number; role: ProposalRole; unusedFiles: string[] }>> {
   return answerInvitation(db, actor, key, now, async (tx, person, proposal, { role }) => {
     const { id: proposalId } = proposal;
-    const application = await applicationOf(tx, proposalId, person.uid);
+    const application = await findOwnApplicationRow(tx, proposalId, person.uid);
     const why = whyNotJoin({
       role,
       isOwner: hasRole(['owner'], person, proposal),

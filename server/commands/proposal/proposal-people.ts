@@ -21,7 +21,7 @@ import { members } from '#server/db/schema/member.ts';
 import { proposalHandOvers, proposalInvitations } from '#server/db/schema/proposal-invitation.ts';
 import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { isOfScammer } from '#server/reads/resume-access.ts';
-import { applicationOf, lockProposalFor } from '#server/reads/lock-proposal-for.ts';
+import { findOwnApplicationRow, lockProposalFor } from '#server/reads/lock-proposal-for.ts';
 import { type ProposalRow } from '#server/db/row-locks.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
 import { deleteNotificationsOfFormer } from '#server/notifications/former-people.ts';
@@ -155,7 +155,7 @@ export async function acceptHandOver(
     if (!may.ok || !offer) return may.ok ? refuse('not_found') : may;
     const unsafe = await whyUnsafe(tx, proposal, person.uid);
     if (unsafe) return { ok: false, refusal: unsafe };
-    const application = await applicationOf(tx, proposalId, person.uid);
+    const application = await findOwnApplicationRow(tx, proposalId, person.uid);
     const applied = appliedAs(application, person.uid);
     if (applied) return refuse('move_not_allowed', { message: APPLIED_TOO[applied] });
     await deleteOffer(tx, proposalId);

@@ -4,9 +4,9 @@ import { mayReadApplication } from '#domain/application/application.ts';
 import {
   mayReview,
   normalizedTag,
-  privateNoteOf,
-  scoreOf,
-  tagOf,
+  parsePrivateNote,
+  parseScore,
+  parseTag,
 } from '#domain/review/application-review.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { applicationNotes } from '#server/db/schema/application-note.ts';
@@ -34,7 +34,7 @@ export function saveApplicationNote(
   now: Date,
 ): Promise<Reviewed & { stored?: StoredNote }> {
   return review(db, actor, applicationId, async (tx, { ownerId }) => {
-    const parsed = privateNoteOf(note);
+    const parsed = parsePrivateNote(note);
     if (!parsed.ok) return parsed;
     const row = { ownerId, authorId: uidOf(actor), note: parsed.value, changedAt: now };
     const which = eq(applicationNotes.applicationId, applicationId);
@@ -70,7 +70,7 @@ export function scoreApplication(
   { score }: { score: string },
 ): Promise<Reviewed> {
   return review(db, actor, applicationId, async (tx, { ownerId }) => {
-    const parsed = scoreOf(score);
+    const parsed = parseScore(score);
     if (!parsed.ok) return parsed;
     await writeReview(tx, ownerId, applicationId, { score: parsed.value });
     return done(null);
@@ -90,7 +90,7 @@ export function addTag(
       .from(applicationReviews)
       .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
       .where(and(eq(applications.proposalId, proposalId), notInConflict(uidOf(actor))));
-    const parsed = tagOf(tag, [...new Set(rows.flatMap(({ tags }) => tags))]);
+    const parsed = parseTag(tag, [...new Set(rows.flatMap(({ tags }) => tags))]);
     if (!parsed.ok) return parsed;
     const own = rows.find(({ id }) => id === applicationId)?.tags ?? [];
     if (!own.includes(parsed.value))

@@ -7,7 +7,7 @@ import {
   isDeclaredSource,
   parseConflictKind,
   parseConflictList,
-  waiverReasonOf,
+  parseWaiverReason,
   whyNotInConflict,
 } from '#domain/review/conflict.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
@@ -93,7 +93,7 @@ export function decideConflict(
       });
     } else {
       if (personId === person.uid) return refuse('move_not_allowed', { message: OWN_WAIVER });
-      const reason = waiverReasonOf(typed);
+      const reason = parseWaiverReason(typed);
       if (!reason.ok) return reason;
       await storeConflict(tx, application, personId, {
         ...decided,

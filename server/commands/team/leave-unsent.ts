@@ -3,7 +3,7 @@ import type { SignedIn } from '#domain/base/actor.ts';
 import { recordAudit } from '#server/audit/audit-log.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';
-import { applicationOf } from '#server/reads/lock-proposal-for.ts';
+import { findOwnApplicationRow } from '#server/reads/lock-proposal-for.ts';
 import { type ApplicationRow, type ProposalRow } from '#server/db/row-locks.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { anonymizeApplicant } from '#server/notifications/anonymize-notifications.ts';
@@ -33,7 +33,7 @@ export async function leaveUnsent(
         ne(applications.status, 'withdrawn'),
       ),
     );
-  const own = await applicationOf(tx, proposal.id, person.uid);
+  const own = await findOwnApplicationRow(tx, proposal.id, person.uid);
   const draft = own?.applicantId === person.uid && own.status === 'saved' ? own : null;
   for (const application of [...teams.map((row) => row.application), ...(draft ? [draft] : [])]) {
     const left = await endMembershipOf(tx, application, person.uid, now);

@@ -14,7 +14,7 @@ import { accountEmails } from '#server/db/schema/account-email.ts';
 import { applicationMembers } from '#server/db/schema/application-member.ts';
 import type { Database } from '#server/db/database.ts';
 import { consumeRateLimit } from '#server/db/rate-limit-counter.ts';
-import { applicationOf } from '#server/reads/lock-proposal-for.ts';
+import { findOwnApplicationRow } from '#server/reads/lock-proposal-for.ts';
 import {
   type ApplicationRow,
   type ProposalRow,
@@ -55,7 +55,7 @@ export async function inviteTeamMember(
   const { email, message } = typed.value;
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
-    const joined = proposal && (await applicationOf(tx, proposalId, actor.uid));
+    const joined = proposal && (await findOwnApplicationRow(tx, proposalId, actor.uid));
     if (!proposal || !mayReadProposal({ ...proposal, hasApplied: hasSubmitted(joined) }, actor))
       return refuse(proposal?.status === 'withdrawn' ? 'withdrawn' : 'not_found');
     const why = await whyPersonNotApply(tx, proposal, actor, now);
@@ -159,7 +159,7 @@ export async function joinTeam(
       (await whyPersonNotApply(tx, proposal, actor, now)) ?? whyNotChangeTeam(application, proposal, now);
     if (why) return { ok: false, refusal: why };
     if (isMember) return saveOwnPart(tx, actor, application, member, own, now);
-    const current = await applicationOf(tx, proposal.id, actor.uid);
+    const current = await findOwnApplicationRow(tx, proposal.id, actor.uid);
     if (current && !isReplaceable(current, actor)) return refuse('already_in_application');
     const checked = await checkOwnPart(tx, actor, own);
     if (!checked.ok) return checked;

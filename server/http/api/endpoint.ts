@@ -7,7 +7,7 @@ import { cut } from '#domain/text/text.ts';
 import { MAX_PAGE_ITEMS } from '#domain/board/api-basics.ts';
 import { COMMON_REFUSALS, errorResponses, operationIdOf } from './error-responses.ts';
 import { type BoundedList, type PagingInput, pagingOutput } from './pagination.ts';
-import { messagesOf } from './validation-messages.ts';
+import { describeIssue } from './validation-messages.ts';
 import { secondsToNextHour } from '#domain/access/hourly-limit.ts';
 import { countRequest } from '../middleware/rate-limit.ts';
 import { refusalResponse } from '../middleware/refusal-response.ts';
@@ -226,7 +226,7 @@ export function createApiApp(): ApiApp {
         return refusalResponse(c, refuse('unauthenticated').refusal);
       }
       const fields: FieldErrors = {};
-      for (const [path, sentence] of issues.flatMap(messagesOf).slice(0, MAX_ISSUES))
+      for (const [path, sentence] of issues.flatMap(describeIssue).slice(0, MAX_ISSUES))
         fields[cut(path, MAX_FIELD_NAME) || 'body'] ??= cut(sentence, MAX_ISSUE_LENGTH);
       return refusalResponse(c, refuse('malformed', { fields }).refusal);
     },

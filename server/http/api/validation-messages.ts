@@ -13,7 +13,7 @@ const TYPE_LABELS: Record<string, string> = {
 };
 
 /** The field path and sentence of each fault in one validation issue. */
-export function messagesOf(issue: Issue): [path: string, sentence: string][] {
+export function describeIssue(issue: Issue): [path: string, sentence: string][] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => [[...issue.path, key].join('.'), 'There is no such field here.']);

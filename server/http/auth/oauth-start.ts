@@ -9,7 +9,7 @@ import {
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '#domain/base/cookie.ts';
-import { handleOf } from '#server/db/session-handle.ts';
+import { hashSessionId } from '#server/db/session-handle.ts';
 import { listLinkedAccounts, type SignedInPerson } from '#server/queries/account/account.ts';
 import { accountMark } from './account-mark.ts';
 import type { IdentityProvider } from './identity-providers.ts';
@@ -59,10 +59,10 @@ export function readOAuthFlow(headers: Headers, { oauthFlow: cookieName }: Cooki
 /**
  * The purpose of linking an account, bound to the session that began it: only that one can end it.
  */
-export const linkPurpose = (sessionId: string) => `add:${handleOf(sessionId)}` as const;
+export const linkPurpose = (sessionId: string) => `add:${hashSessionId(sessionId)}` as const;
 
 /** The purpose of signing in again, bound to the session that began it. */
-export const reauthenticatePurpose = (sessionId: string) => `again:${handleOf(sessionId)}` as const;
+export const reauthenticatePurpose = (sessionId: string) => `again:${hashSessionId(sessionId)}` as const;
 
 /**
  * Starts flows with Better Auth; a cookie beside the encrypted state stores what was begun.

@@ -1,4 +1,4 @@
-import { postPolicyOf } from '../route-policy.ts';
+import { findPostPolicy } from '../route-policy.ts';
 
 const KIB = 1024;
 
@@ -40,7 +40,7 @@ export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits 
     return { maxBytes: UPLOAD_BYTES, maxAnonymousBytes: UPLOAD_BYTES, isStreamed: true };
   if (path === '/mail/report')
     return { maxBytes: MAIL_REPORT_BYTES, maxAnonymousBytes: MAIL_REPORT_BYTES, isStreamed: true };
-  const programs = postPolicyOf(path)?.programs;
+  const programs = findPostPolicy(path)?.programs;
   if (programs === 'credential' || programs === 'none') return inMemory(CALL_BYTES, CALL_BYTES);
   if (SIGN_IN_FORMS.test(path)) return inMemory(SIGN_IN_FORM_BYTES);
   if (isMultipart && APPLICATION_FORMS.test(path))
@@ -49,7 +49,7 @@ export function bodyLimitsOf(pathname: string, contentType: string): BodyLimits 
 }
 
 /** True for the calls that carry their credential in the body. */
-export const isCredentialCall = (path: string) => postPolicyOf(path)?.programs === 'credential';
+export const isCredentialCall = (path: string) => findPostPolicy(path)?.programs === 'credential';
 
 const inMemory = (maxBytes: number, maxAnonymousBytes = SMALL_BODY_BYTES): BodyLimits => ({
   maxBytes,

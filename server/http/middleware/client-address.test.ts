@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proxyList } from '#server/config/value-schemas.ts';
-import { clientAddressOf } from './client-address.ts';
+import { resolveClientAddress } from './client-address.ts';
 
 const none = proxyList([])!;
 const ours = proxyList(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'])!;
@@ -54,7 +54,7 @@ test.each([
     '2001:db8:1:2::/64',
   ],
 ])('%s', (_, socket, forwarded, proxies, expected) => {
-  expect(clientAddressOf(socket, forwarded, proxies)).toBe(expected);
+  expect(resolveClientAddress(socket, forwarded, proxies)).toBe(expected);
 });
 
 test.each([['10.0.0.0/33'], ['10.0.0.0/8/8'], ['localhost'], ['1'], ['::/129'], ['10.0.0.1/x']])(

@@ -5,7 +5,7 @@ import { type BlockList, isIP } from 'node:net';
  * X-Forwarded-For that is not ours; other entries can be forged. IPv6 counts as its /64 network,
  * which is what one subscriber gets.
  */
-export function clientAddressOf(
+export function resolveClientAddress(
   socketAddress: string,
   forwardedFor: string | null,
   proxies: BlockList,

@@ -1,4 +1,4 @@
-import { isSafeMethod, postPolicyOf } from '../route-policy.ts';
+import { isSafeMethod, findPostPolicy } from '../route-policy.ts';
 
 /**
  * True for a write that came from another site's page, or that could have. It compares with
@@ -21,7 +21,7 @@ export function isCrossSiteWrite(
   if (origin !== undefined) return origin !== publicOrigin;
   if (secFetchSite !== undefined) return secFetchSite !== 'same-origin' && secFetchSite !== 'none';
   // A program: its credential proves that no other site made the request, or it has no cookie to forge with.
-  const programs = postPolicyOf(request.path)?.programs;
+  const programs = findPostPolicy(request.path)?.programs;
   if (programs === 'no_cookie') return request.cookie !== undefined && !wantsJson(request.accept);
   return programs === undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proxyList } from '#server/config/value-schemas.ts';
-import { trustedRequestId, traceIdOf } from './request-id.ts';
+import { trustedRequestId, parseTraceId } from './request-id.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
@@ -18,7 +18,7 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('traceparent %s has the trace id %s', (header, expectedTraceId) => {
-  expect(traceIdOf(header)).toBe(expectedTraceId);
+  expect(parseTraceId(header)).toBe(expectedTraceId);
 });
 
 test('a valid request id is taken from a trusted proxy only', () => {

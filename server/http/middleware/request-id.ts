@@ -12,7 +12,7 @@ export const newRequestId = () => randomBase64Url(9);
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
 /** The trace id in the header `traceparent`; undefined if that is missing or malformed. */
-export function traceIdOf(traceparent: string | null | undefined): string | undefined {
+export function parseTraceId(traceparent: string | null | undefined): string | undefined {
   const [, version, traceId, parentId, extra] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (!traceId || version === 'ff' || (version === '00' && extra !== undefined)) return undefined;
   return /^0+$/.test(traceId) || /^0+$/.test(parentId!) ? undefined : traceId;

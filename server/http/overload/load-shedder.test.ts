@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoadShedder, trafficClassOf } from './load-shedder.ts';
+import { createLoadShedder, classifyTraffic } from './load-shedder.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 
 const SLOTS = {
@@ -63,7 +63,7 @@ test.each([
   ['POST', '/application/get_applications', true, 'lists'],
   ['GET', '/review/get_assigned', true, 'members'],
 ] as const)('%s %s with session %s is in the class %s', (method, path, hasSession, trafficClass) => {
-  expect(trafficClassOf(new Request(`https://board.example${path}`, { method }), hasSession)).toBe(
+  expect(classifyTraffic(new Request(`https://board.example${path}`, { method }), hasSession)).toBe(
     trafficClass,
   );
 });

@@ -15,7 +15,7 @@ import type { OverloadLevel } from './overload-monitor.ts';
 export type TrafficClass = 'visitors' | 'lists' | 'members';
 
 /** A request's class; an ended session is none. */
-export function trafficClassOf({ method, url }: Request, hasSession: boolean): TrafficClass {
+export function classifyTraffic({ method, url }: Request, hasSession: boolean): TrafficClass {
   const { pathname } = new URL(url);
   if (method === 'POST' && isCredentialRead(pathname)) return 'lists';
   return isAnonymousRead(method, pathname) && !hasSession ? 'visitors' : 'members';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Actor, SignedIn } from '#domain/base/actor.ts';
 import type { Outcome } from '#domain/base/refusal.ts';
 import { withKeyPrefix } from '#server/cache/query-cache.ts';
-import { CLASS_WAIT_MS, CLIENT_WAIT_MS, createLoadShedder, trafficClassOf } from './load-shedder.ts';
+import { CLASS_WAIT_MS, CLIENT_WAIT_MS, createLoadShedder, classifyTraffic } from './load-shedder.ts';
 import type { ClientKey } from '../middleware/body-budget.ts';
 import { bodyLimitsOf, isCredentialCall } from '../middleware/body-limits.ts';
 import type { FailureReason } from '../middleware/failure-response.ts';
@@ -71,7 +71,7 @@ export function addLoadShedding(app: HttpApp, options: LoadSheddingOptions): voi
     if (session.actor) c.set('sessionActor', session.actor);
     const hasSession = session.uid !== null;
     let client: ClientKey = hasSession ? `person ${session.uid}` : `address ${requestData.clientAddress}`;
-    const trafficClass = trafficClassOf(raw, hasSession);
+    const trafficClass = classifyTraffic(raw, hasSession);
     const limits = raw.body && bodyLimitsOf(pathname, raw.headers.get('content-type') ?? '');
     const declared = Number(raw.headers.get('content-length') ?? 0);
     const fault = limits && sizeFault(declared, limits, hasSession);

@@ -27,8 +27,8 @@ import { inBatches } from '../base/batches.ts';
 import { organizationDomains } from '#server/db/schema/organization-domain.ts';
 import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
 import { findOwnPeopleData } from './people-export.ts';
-import { reviewsOf } from './review-export.ts';
-import { notificationsOf } from './notification-export.ts';
+import { exportReviews } from './review-export.ts';
+import { exportNotifications } from './notification-export.ts';
 import { proposalColumns } from '../proposal/proposal-columns.ts';
 import { findTimeZone } from '../member/member.ts';
 import { listOwnerMessages } from '../review/owner-message.ts';
@@ -67,13 +67,13 @@ export async function readAccountData(db: Database, actor: SignedIn, now: Date):
     'templates.json': await templatesOf(db, uid),
     'applications.json': applicationsOf(db, actor, now),
     'teams.json': await teamsOf(db, uid),
-    'reviews.json': await reviewsOf(db, uid),
+    'reviews.json': await exportReviews(db, uid),
     'resumes.json': await resumesOf(db, uid),
     'questions.json': await questionsOf(db, uid),
     'bookmarks.json': await bookmarksOf(db, uid),
     'saved-searches.json': await savedSearchesOf(db, uid),
     'subscription.json': await subscriptionOf(db, actor.email),
-    'notifications.json': await notificationsOf(db, uid),
+    'notifications.json': await exportNotifications(db, uid),
     'contributions.json': await contributionsOf(db, uid),
     'trail.json': await auditEntriesOf(db, uid),
   };

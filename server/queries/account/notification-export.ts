@@ -19,7 +19,7 @@ const about = (facts: typeof notifications.facts | typeof emails.facts) =>
  * Notifications, preferences, emails, suppressed addresses and known devices, for the export. Omits
  * messages, which the applications hold, and anyone else's personal data.
  */
-export async function notificationsOf(db: Database, uid: string) {
+export async function exportNotifications(db: Database, uid: string) {
   const rows = await db
     .select({
       event: notifications.event,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { conflictLists, conflicts, reviewHistory, reviews } from '#server/db/schema/review-panel.ts';
 
 /** The actor's reviews of others' applications, without the answers, and conflicts of interest. */
-export async function reviewsOf(db: Database, uid: string) {
+export async function exportReviews(db: Database, uid: string) {
   const { id: reviewId, reviewerId: _reviewerId, ...review } = getTableColumns(reviews);
   const written = await db
     .select({ id: reviewId, ...review })

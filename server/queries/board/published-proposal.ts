@@ -12,7 +12,7 @@ import { cursorAfter, readCursor } from '../proposal/proposal-cursor.ts';
 import { countProposals, findPage } from '../proposal/proposal-page.ts';
 import { storedSafety } from '../proposal/proposal-safety.ts';
 import type { ProposalConditions } from '../proposal/proposal-where.ts';
-import { shownFactsOf } from '../member/verified-fact.ts';
+import { listShownFacts } from '../member/verified-fact.ts';
 
 type PublishedFilter = ProposalConditions & {
   sort: ProposalSort;
@@ -67,7 +67,7 @@ async function readPublic(db: Database, ids: readonly number[], now: Date): Prom
     .from(proposals)
     .where(inArray(proposals.id, [...ids]));
   const shown = rows.filter(({ status }) => isPublic(status));
-  const facts = await shownFactsOf(
+  const facts = await listShownFacts(
     db,
     shown.map(({ ownerId }) => ownerId),
     now,

@@ -37,7 +37,7 @@ export async function listLapsingBadges(
 
 /** The facts of a person that hold at `now` and are shown to everyone. */
 export async function findShownFacts(db: Database, uid: string, now: Date): Promise<VerifiedFact[]> {
-  return (await shownFactsOf(db, [uid], now)).get(uid) ?? [];
+  return (await listShownFacts(db, [uid], now)).get(uid) ?? [];
 }
 
 const shownFacts = prepared('shown_facts', (db) =>
@@ -49,7 +49,7 @@ const shownFacts = prepared('shown_facts', (db) =>
 );
 
 /** The shown facts that hold at `now`, by person; people without one are missing. One statement. */
-export async function shownFactsOf(
+export async function listShownFacts(
   db: Database,
   uids: readonly string[],
   now: Date,

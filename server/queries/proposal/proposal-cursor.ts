@@ -33,7 +33,7 @@ export function sortColumn(sort: ProposalSort) {
 }
 
 /** Order-by clause of a sort; ties go by id, in the same direction. */
-export function orderOf(sort: ProposalSort): SQL[] {
+export function orderByColumns(sort: ProposalSort): SQL[] {
   const direction = sort.descending ? desc : asc;
   return [direction(COLUMN[sort.key]), direction(proposals.id)];
 }

@@ -7,7 +7,7 @@ import { searchTerms, isSearch } from '#domain/board/search.ts';
 import { REWARD_CHOICES, rewardsWith } from '#domain/proposal/terms.ts';
 import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
-import { type Cursor, type CursorRow, isAfterCursor, orderOf, sortColumn } from './proposal-cursor.ts';
+import { type Cursor, type CursorRow, isAfterCursor, orderByColumns, sortColumn } from './proposal-cursor.ts';
 import {
   type ProposalConditions,
   hasSpots,
@@ -90,7 +90,7 @@ async function searchGroup(
     .select({ id: proposals.id, key: sortColumn(sort) })
     .from(proposals)
     .where(and(filterWhere(filter, now), where, after ? isAfterCursor(after, sort) : undefined))
-    .orderBy(...orderOf(sort))
+    .orderBy(...orderByColumns(sort))
     .limit(limit);
   return rows.map((row) => ({ ...row, pastTitles: false }));
 }
@@ -100,7 +100,7 @@ async function listPage(db: Database, request: PageRequest, now: Date): Promise<
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
   const first = (where: SQL) => sql`select ${proposals.id} as id, ${sortColumn(sort)} as key from ${proposals}
     where ${and(where, after ? isAfterCursor(after, sort) : undefined)}
-    order by ${sql.join(orderOf(sort), sql`, `)} limit ${limit}::int`;
+    order by ${sql.join(orderByColumns(sort), sql`, `)} limit ${limit}::int`;
   const rows = await db
     .select({
       id: sql<number>`id`.mapWith(proposals.id),

@@ -19,14 +19,14 @@ import { collectRows } from '#server/testing/collect.ts';
 import { boardCounts } from '../board/board-figures.ts';
 import { readFigures } from '../board/stored-statistics.ts';
 import { suggestFilters } from '../board/filter-suggestions.ts';
-import { orderOf } from './proposal-cursor.ts';
+import { orderByColumns } from './proposal-cursor.ts';
 import { listProposals } from './proposal-list.ts';
 import { COUNT_CAP } from './proposal-page.ts';
 import { filterWhere, matchesTerms, matchesTitle } from './proposal-where.ts';
 import { listPublished } from '../board/published-proposal.ts';
 import { countTabs } from '../board/tab-counts.ts';
 import { NOW } from '../testing/sample-proposal.ts';
-import { type QueryPlan, planOf } from '../testing/query-plan.ts';
+import { type QueryPlan, explainPlan } from '../testing/query-plan.ts';
 import { lastProposalId, listNewest, listVisible } from './visible-proposal.ts';
 
 // Large enough that the planner chooses the same plans as for a million rows.
@@ -73,7 +73,7 @@ describe.each(['accepting', 'all'] as const)('lists without a search, status %s'
       ];
       for (const [narrowed, index, most] of cases) {
         const filter = { ...NO_FILTER, ...narrowed, status, sort };
-        const plan = await planOf(pool, (asking) => listProposals(asking, filter, NOW));
+        const plan = await explainPlan(pool, (asking) => listProposals(asking, filter, NOW));
         expectIndex(plan, index, sort);
         expect(plan.rows).toBeLessThanOrEqual(most + PAGE);
       }
@@ -83,7 +83,7 @@ describe.each(['accepting', 'all'] as const)('lists without a search, status %s'
   test('count no more rows than they can show', async () => {
     for (const narrowed of [{}, { kind: 'find_mentor' as const, remote: true }]) {
       const filter = { ...NO_FILTER, ...narrowed, status };
-      const plan = await planOf(pool, (asking) => countTabs(asking, filter, NOW));
+      const plan = await explainPlan(pool, (asking) => countTabs(asking, filter, NOW));
       expect(plan.rows).toBeLessThanOrEqual(COUNTED_ROWS);
     }
   });
@@ -102,12 +102,12 @@ describe.each(['accepting', 'all'] as const)('lists by reward, hours and demand,
     async (sort) => {
       for (const [narrowed, combinations] of byTerms) {
         const filter = { ...NO_FILTER, ...narrowed, status, sort };
-        const plan = await planOf(pool, (asking) => listProposals(asking, filter, NOW));
+        const plan = await explainPlan(pool, (asking) => listProposals(asking, filter, NOW));
         expectIndex(plan, `proposals_${board}_terms_${sort.key}`, sort);
         expect(plan.rows).toBeLessThanOrEqual(PAGE * (combinations + 1));
       }
       const looking = { ...NO_FILTER, demand: 'looking', pay: 'paid', event: true, status, sort } as const;
-      const plan = await planOf(pool, (asking) => listProposals(asking, looking, NOW));
+      const plan = await explainPlan(pool, (asking) => listProposals(asking, looking, NOW));
       expect(plan.indexes.filter((name) => name.startsWith('proposals_'))).toEqual([
         'proposals_pkey',
         'proposals_stated_demand',
@@ -118,7 +118,7 @@ describe.each(['accepting', 'all'] as const)('lists by reward, hours and demand,
   test('count no more rows than they can show', async () => {
     for (const [narrowed] of byTerms) {
       const filter = { ...NO_FILTER, ...narrowed, status };
-      const plan = await planOf(pool, (asking) => countTabs(asking, filter, NOW));
+      const plan = await explainPlan(pool, (asking) => countTabs(asking, filter, NOW));
       expect(plan.rows).toBeLessThanOrEqual(COUNTED_ROWS);
     }
   });
@@ -171,7 +171,7 @@ test('a page that continues after a cursor reads as few rows as the first', asyn
     const first = await listProposals(db, filter, NOW);
     const after = first.ok ? first.value.nextAfter : null;
     expect(after).not.toBeNull();
-    const plan = await planOf(pool, (asking) => listProposals(asking, { ...filter, after }, NOW));
+    const plan = await explainPlan(pool, (asking) => listProposals(asking, { ...filter, after }, NOW));
     expect(plan.rows).toBeLessThanOrEqual(2 * 101 + 1);
   }
 });
@@ -201,7 +201,7 @@ test.each(searches)(
             .select({ id: proposals.id })
             .from(proposals)
             .where(and(filterWhere(filter, NOW), matchesTerms(terms), where))
-            .orderBy(...orderOf(sort));
+            .orderBy(...orderByColumns(sort));
         const inTitle = matchesTitle(terms);
         const expected =
           terms.length > 0 ? [...(await all(inTitle)), ...(await all(not(inTitle)))] : await all();
@@ -219,7 +219,7 @@ test.each(searches)(
 );
 
 test('a search for a rare word reads the search indexes', async () => {
-  const plan = await planOf(pool, (asking) =>
+  const plan = await explainPlan(pool, (asking) =>
     listProposals(asking, { ...NO_FILTER, q: 'zqx', status: 'all' }, NOW),
   );
   expect(plan).toMatchObject({
@@ -232,7 +232,7 @@ test('a search for a rare word reads the search indexes', async () => {
 test('header, feed, sitemap, API and filter suggestions read a bounded number of rows', async () => {
   const nothing: ProposalFilter = { ...NO_FILTER, q: 'zqx', kind: 'find_team', event: true };
   const published = { ...NO_FILTER, status: 'closed', limit: 500, cursor: null } as const;
-  const asked: [number, Parameters<typeof planOf>[1]][] = [
+  const asked: [number, Parameters<typeof explainPlan>[1]][] = [
     [3 * COUNT_CAP, (asking) => boardCounts(asking, NOW)],
     [60, (asking) => listNewest(asking, NO_FILTER, NOW, 30)],
     [1, lastProposalId],
@@ -241,7 +241,7 @@ test('header, feed, sitemap, API and filter suggestions read a bounded number of
     [6 * COUNT_CAP, (asking) => suggestFilters(asking, nothing, NOW)],
   ];
   for (const [most, ask] of asked) {
-    const plan = await planOf(pool, ask);
+    const plan = await explainPlan(pool, ask);
     expect(plan.readsAll).toBe(false);
     expect(plan.rows).toBeLessThanOrEqual(most);
   }
@@ -256,6 +256,6 @@ test('figures of a large board are read from the stored statistics', async () =>
     sql`insert into statistics values ('spots', ${JSON.stringify(earlier)}, ${at.toISOString()})`,
   );
   expect(await readFigures(db, 'spots', NOW)).toEqual({ figures: earlier, computedAt: at });
-  const plan = await planOf(pool, (asking) => readFigures(asking, 'spots', NOW));
+  const plan = await explainPlan(pool, (asking) => readFigures(asking, 'spots', NOW));
   expect(plan).toEqual({ statements: 1, indexes: expect.any(Array), readsAll: false, rows: 0 });
 });

@@ -5,7 +5,7 @@ import { type Outcome, done } from '#domain/base/refusal.ts';
 import type { Database } from '#server/db/database.ts';
 import { transitions, proposals } from '#server/db/schema/proposal.ts';
 import { proposalColumns } from './proposal-columns.ts';
-import { orderOf } from './proposal-cursor.ts';
+import { orderByColumns } from './proposal-cursor.ts';
 import { findPage } from './proposal-page.ts';
 
 const isVisible = inArray(proposals.status, [...PUBLIC_STATUSES]);
@@ -64,6 +64,6 @@ export async function listNewest(
     .select({ ...proposalColumns, changedAt: changedAt(db) })
     .from(proposals)
     .where(and(inArray(proposals.id, ids), isVisible))
-    .orderBy(...orderOf(DEFAULT_SORT));
+    .orderBy(...orderByColumns(DEFAULT_SORT));
   return done(rows);
 }

@@ -24,7 +24,10 @@ type Node = {
 };
 
 /** Runs the query, then each of its select statements again with `explain analyze`. */
-export async function planOf(pool: pg.Pool, ask: (db: Database) => Promise<unknown>): Promise<QueryPlan> {
+export async function explainPlan(
+  pool: pg.Pool,
+  ask: (db: Database) => Promise<unknown>,
+): Promise<QueryPlan> {
   const asked: { query: string; params: unknown[] }[] = [];
   await ask(drizzle(pool, { logger: { logQuery: (query, params) => asked.push({ query, params }) } }));
   const plan: QueryPlan = { statements: asked.length, indexes: [], readsAll: false, rows: 0 };

@@ -12,7 +12,7 @@ import {
 } from '#domain/audit/audit.ts';
 import { isDay } from '#domain/time/local-time.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
+import { SEARCH_CAP, parseSearchText } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import {
@@ -53,8 +53,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const kind = params.get('kind') ?? '';
   const before = params.get('before') || null;
   const query: AuditQuery = {
-    person: searchTextOf(params.get('person')),
-    thing: searchTextOf(params.get('thing')),
+    person: parseSearchText(params.get('person')),
+    thing: parseSearchText(params.get('thing')),
     kind: isAuditKind(kind) ? kind : null,
     before: parseId(before),
     noViews: params.get('noViews') === 'true',

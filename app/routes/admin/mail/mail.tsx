@@ -15,7 +15,7 @@ import {
 import { formatDay } from '#domain/time/calendar-day.ts';
 import { DEFAULT_ZONE, dayIn } from '#domain/time/deadline.ts';
 import { refuse } from '#domain/base/refusal.ts';
-import { SEARCH_CAP, searchTextOf } from '#domain/text/text.ts';
+import { SEARCH_CAP, parseSearchText } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { unsuppressAddress } from '#server/commands/notification/suppressed-address.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   const before = params.get('before') || null;
   const query: EmailQuery = {
-    q: searchTextOf(params.get('q')),
+    q: parseSearchText(params.get('q')),
     state: EMAIL_STATES.find((state) => state === params.get('state')) ?? null,
     before: parseId(before),
   };

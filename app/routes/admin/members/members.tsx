@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Ban, Flag, ShieldCheck } from 'lucide';
 import { Link } from 'react-router';
 import { MEMBER_FILTERS, type MemberFilter, memberAddress } from '#domain/member/member.ts';
-import { SEARCH_CAP, plural, searchTextOf } from '#domain/text/text.ts';
+import { SEARCH_CAP, plural, parseSearchText } from '#domain/text/text.ts';
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { type ListedMember, countMembers, listMembers } from '#server/queries/member/member-list.ts';
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now, settings } = requestContext(context);
   const admin = requireAdmin(actor, url);
-  const q = searchTextOf(url.searchParams.get('q'));
+  const q = parseSearchText(url.searchParams.get('q'));
   const showParam = url.searchParams.get('show');
   const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
   const { adminEmails } = settings;

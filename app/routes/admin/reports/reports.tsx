@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { REPORT_REASONS, REPORT_VIEWS, type ReportView } from '#domain/moderation/report.ts';
-import { searchTextOf } from '#domain/text/text.ts';
+import { parseSearchText } from '#domain/text/text.ts';
 import { PHRASE_KINDS } from '#domain/proposal/warning-phrases.ts';
 import { recordAdminView } from '#server/commands/audit/audit-events.ts';
 import { requestContext } from '#server/http/request-context.ts';
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(actor, url);
   const { searchParams } = url;
   const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
-  const ownerId = searchTextOf(searchParams.get('owner')) || null;
+  const ownerId = parseSearchText(searchParams.get('owner')) || null;
   const listed = await listReported(db, admin, view, ownerId);
   const proposalParam = searchParams.get('proposal');
   const id = proposalParam === null ? listed[0]?.id : idParam(proposalParam);

@@ -98,7 +98,7 @@ export function bulkReasonHint(names: readonly string[]): string {
 const UNDO_HINT = `You can undo it for ${UNDO_SECONDS} seconds, before the emails are sent.`;
 
 /** What the decision about `count` people will do, one sentence each. */
-export function consequencesOf(
+export function describeConsequences(
   action: BulkAction,
   proposal: Proposal,
   heldSpots: number,

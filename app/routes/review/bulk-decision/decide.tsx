@@ -37,7 +37,7 @@ import {
   applicantsLabel,
   bulkActionCopy,
   bulkReasonHint,
-  consequencesOf,
+  describeConsequences,
   noneAble,
   people,
   selectedSummary,
@@ -230,7 +230,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
     <ConfirmPage
       about={about}
       question={copy.ask(applicantsLabel(names))}
-      consequences={consequencesOf(action, proposal, heldSpots, names.length)}
+      consequences={describeConsequences(action, proposal, heldSpots, names.length)}
       allowed={able.length > 0 || refusal !== undefined}
       whyNot={shown.length === 0 ? NONE_SELECTED : noneAble(action)}
       refusal={refusal}

@@ -10,7 +10,7 @@ import { PageTitle } from '#app/kit/layout/page.tsx';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import { SpotDots } from '#app/shared/proposal/spot-dots.tsx';
 import { StatusBadge } from '#app/shared/application/status-badge.tsx';
-import { comparisonOf, reviewUrl } from '../review-urls.ts';
+import { parseComparison, reviewUrl } from '../review-urls.ts';
 import * as styles from './decision-page.module.css';
 
 type Props = {
@@ -51,7 +51,7 @@ export function DecisionPage({ one, action, allowed = true, whyNot, instead = []
 
 /** Where the decision was begun: the comparison or the application. */
 function useReturn({ proposal, application }: ReceivedOne): LabeledLink {
-  const comparison = comparisonOf(proposal.id, useSearchParams()[0]);
+  const comparison = parseComparison(proposal.id, useSearchParams()[0]);
   if (comparison !== null) return { label: 'Back to the comparison', to: comparison };
   return { label: 'Back to the application', to: reviewUrl(proposal.id, application.id) };
 }

@@ -41,7 +41,7 @@ export function parseReviewValues(values: FormValues): ReviewForm {
 }
 
 /** A stored review as form values. */
-export function reviewFormOf(content: ReviewContent): ReviewForm {
+export function toReviewForm(content: ReviewContent): ReviewForm {
   const { strengths, concerns, applicantText } = content;
   const scores = Object.entries(content.scores).map(([id, score]) => [id, String(score ?? CANNOT_JUDGE)]);
   return {

@@ -56,7 +56,7 @@ import {
   parseReviewValues,
   readReview,
   reviewDraftName,
-  reviewFormOf,
+  toReviewForm,
   reviewHash,
   reviewTexts,
 } from './review-values.ts';
@@ -92,7 +92,7 @@ const route = actionRoute({
     version: ({ own }) =>
       Object.fromEntries([
         ...Object.entries(own.scores).map(([id, score]) => [`Score ${id}`, String(score)]),
-        ...reviewTexts(reviewFormOf(own)).map(({ label, text }) => [label, text]),
+        ...reviewTexts(toReviewForm(own)).map(({ label, text }) => [label, text]),
       ]),
     when: (typed) => typed.intent === 'save' || typed.intent === 'submit',
   },
@@ -149,7 +149,7 @@ const respondToScript: MiddlewareFunction<Response> = async ({ request, context,
 
 /** The stored review as the script compares it: by its hash. */
 function currentOf({ savedAt, content }: StoredReview) {
-  return { revision: String(savedAt.getTime()), version: { [REVIEW]: reviewHash(reviewFormOf(content)) } };
+  return { revision: String(savedAt.getTime()), version: { [REVIEW]: reviewHash(toReviewForm(content)) } };
 }
 
 export const middleware: Route.MiddlewareFunction[] = [respondToScript];
@@ -239,7 +239,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
           ) : (
             <>
               <PanelReviewText review={own} criteria={panel.criteria} />
-              <UnsavedReview applicationId={applicationId} typed={typedReview} saved={reviewFormOf(own)} />
+              <UnsavedReview applicationId={applicationId} typed={typedReview} saved={toReviewForm(own)} />
             </>
           )}
           {!isSubmitted && isOpen && others === null && (

@@ -13,7 +13,7 @@ import {
   parseReviewValues,
   readReview,
   reviewDraftName,
-  reviewFormOf,
+  toReviewForm,
   reviewHash,
   formatReviewValues,
 } from './review-values.ts';
@@ -36,7 +36,7 @@ export function useReviewForm(
   const uid = useFrameData()?.reader?.uid ?? '';
   const name = reviewDraftName(applicationId);
   const isSubmitted = isSubmittedReview(own.status);
-  const [saved] = useState(() => reviewFormOf(own));
+  const [saved] = useState(() => toReviewForm(own));
   const [review, setReview] = useState(refused ?? saved);
   /** What the fields begin with; `version` is the key of fields that begin with something else. */
   const [start, setStart] = useState({ review, version: 0 });

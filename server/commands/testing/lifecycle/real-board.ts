@@ -57,7 +57,7 @@ async function signIn(db: Database, { uid }: SignedIn): Promise<string> {
 }
 
 /** The actor by their session; a visitor once it has ended. */
-export async function actorOf({ db, people }: RealBoard, who: Who, now: Date): Promise<Actor> {
+export async function findActor({ db, people }: RealBoard, who: Who, now: Date): Promise<Actor> {
   const one = people[who];
   const found = one && (await findPersonBySessionToken(db, one.token, now));
   return found ? one.person : VISITOR;
@@ -70,7 +70,7 @@ export const applicationId = ({ applicationIds }: RealBoard, key: number, applic
 export async function perform(product: RealBoard, board: Board, move: Move): Promise<string> {
   if (move.do === 'wait') return 'ok';
   const now = new Date(board.now);
-  const actor = await actorOf(product, move.by, now);
+  const actor = await findActor(product, move.by, now);
   const outcome = await ifSignedIn(actor, (person) => command(product, board, move, person, now));
   if (outcome.ok && move.do === 'letBack') {
     const back = product.people[move.target]!;

@@ -24,7 +24,7 @@ import {
   waitlistOf,
 } from './board-model.ts';
 import { APPLICANTS_ACTIONS, type Move } from './move.ts';
-import { type RealBoard, actorOf, applicationId } from './real-board.ts';
+import { type RealBoard, findActor, applicationId } from './real-board.ts';
 import { applyMove } from './apply-move.ts';
 
 /** The status the applicant sees: shortlist marks and pending decisions are the owner's alone. */
@@ -76,7 +76,7 @@ function whyNot(board: Board, key: number, isOwner: boolean): string | null {
 
 export async function seenProposal(product: RealBoard, board: Board, key: number, who: Who): Promise<object> {
   const now = new Date(board.now);
-  const actor = await actorOf(product, who, now);
+  const actor = await findActor(product, who, now);
   const found = await findProposal(product.db, actor, product.proposalIds[key]!, now);
   if (!found.ok) return { refused: found.refusal.code };
   const { proposal, isOnOwnersSide: isOwner, application, offered, whyNotApply, may: allowed } = found.value;
@@ -115,7 +115,7 @@ export async function seenSent(
   who: Who,
 ): Promise<object> {
   const now = new Date(board.now);
-  const actor = await actorOf(product, who, now);
+  const actor = await findActor(product, who, now);
   const id = applicationId(product, application.proposal, application.applicant);
   const found = await findOwnApplication(product.db, actor, id, now);
   if (!found.ok) return { refused: found.refusal.code };
@@ -166,7 +166,7 @@ function nextInLine(board: Board, key: number): Who | null {
 
 export async function seenReceived(product: RealBoard, board: Board, key: number, who: Who): Promise<object> {
   const now = new Date(board.now);
-  const actor = await actorOf(product, who, now);
+  const actor = await findActor(product, who, now);
   const found = await listReview(product.db, actor, product.proposalIds[key]!, ALL_APPLICATIONS, now);
   if (!found.ok) return { refused: found.refusal.code };
   const { lines, heldSpots, undecided, next } = found.value;
@@ -187,7 +187,7 @@ export async function seenReceived(product: RealBoard, board: Board, key: number
 export async function everythingVisible(product: RealBoard, board: Board, who: Who): Promise<string> {
   const now = new Date(board.now);
   const { db, proposalIds } = product;
-  const actor = await actorOf(product, who, now);
+  const actor = await findActor(product, who, now);
   const read = [
     await Promise.all(proposalIds.map((id) => findProposal(db, actor, id, now))),
     isSignedIn(actor) ? await listSentApplications(db, actor) : [],
