@@ -55,13 +55,13 @@ export function MemberSummary({ member }: { member: AdminMember }) {
         Joined {formatDay(dayIn(member.createdAt, DEFAULT_ZONE))}, {plural(member.onTheBoard, 'proposal')} on
         the board
       </p>
-      {member.moves.length > 0 && (
+      {member.suspensions.length > 0 && (
         <EventList
-          stops={member.moves.toReversed().map(({ action, by, at, note }) => ({
+          events={member.suspensions.toReversed().map(({ action, by, at, note }) => ({
             state: 'done',
-            what: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
+            title: `${action === 'suspend' ? 'Suspended' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
             at,
-            ...(note && { when: `“${note}”` }),
+            ...(note && { detail: `“${note}”` }),
           }))}
         />
       )}

@@ -56,7 +56,7 @@ export function ApplicationTimeline({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <FieldLabel as="h2">Status</FieldLabel>
-      <EventList className={styles.timeline} stops={page.standing} />
+      <EventList className={styles.timeline} events={page.standing} />
     </>
   );
 }

@@ -66,8 +66,8 @@ const PAST_EVENT_LABEL: Record<TimelineFacts['history'][number]['what'], string 
 
 const OWN_RESULTS: ReadonlySet<string> = new Set(['invite', 'waitlist', 'notSelect']);
 
-/** `when` replaces the instant, for a time whose day alone counts. */
-type PastEvent = { what: string | null; at: Date; rank: number; when?: string };
+/** `detail` replaces the instant, for a time whose day alone counts. */
+type PastEvent = { title: string | null; at: Date; rank: number; detail?: string };
 
 /** The timeline: past events in the reader's zone, today and what comes next. */
 export function buildTimeline(facts: TimelineFacts, now: Date): EventListItem[] {
@@ -79,44 +79,44 @@ export function buildTimeline(facts: TimelineFacts, now: Date): EventListItem[] 
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
     // The own result, at the same time, says that results were announced.
     .filter(({ what, at }) => what !== 'announce' || !facts.history.some((one) => isOwnResult(one, at)))
-    .map(({ what, at }) => ({ what: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
+    .map(({ what, at }) => ({ title: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
   if (facts.sentAt && facts.begunAt < facts.sentAt)
-    past.push({ what: 'You started a draft', at: facts.begunAt, rank: 0 });
+    past.push({ title: 'You started a draft', at: facts.begunAt, rank: 0 });
   if (facts.sentAt && facts.savedAt > facts.sentAt)
-    past.push({ what: 'You changed your answers', at: facts.savedAt, rank: 1 });
+    past.push({ title: 'You changed your answers', at: facts.savedAt, rank: 1 });
   const closedAt = facts.history.findLast(({ what }) => what === 'close')?.at ?? null;
   const closing = closingOf(facts.proposal, closedAt, now);
   if (facts.sentAt && closing.at && (closing.label === 'Closed' || closing.label === 'Closed early'))
     past.push({
-      what: closing.label === 'Closed' ? 'Applications closed' : 'Applications closed early',
+      title: closing.label === 'Closed' ? 'Applications closed' : 'Applications closed early',
       at: closing.at,
       rank: 0,
-      when: formatDay(dayIn(closing.at, timeZone)),
+      detail: formatDay(dayIn(closing.at, timeZone)),
     });
   return [
     ...past
-      .filter((event) => event.what !== null)
+      .filter((event) => event.title !== null)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.rank - b.rank)
-      .map(({ what, at, when }): EventListItem => ({
+      .map(({ title, at, detail }): EventListItem => ({
         state: 'done',
-        what: what!,
-        ...(when === undefined ? { at } : { when }),
+        title: title!,
+        ...(detail === undefined ? { at } : { detail }),
       })),
-    { state: 'today', what: 'Today', at: now },
-    ...upcomingStops(facts, now),
+    { state: 'today', title: 'Today', at: now },
+    ...upcomingEvents(facts, now),
   ];
 }
 
-function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
+function upcomingEvents(facts: TimelineFacts, now: Date): EventListItem[] {
   const { proposal, status } = facts;
   const { timeZone } = proposal;
-  const stops: { at: number; stop: EventListItem }[] = [];
-  const add = (state: EventListItem['state'], what: string, at: Date, when: string) =>
-    stops.push({ at: at.getTime(), stop: { state, what, when } });
-  const addDeadline = (what: string, at: Date) =>
-    stops.push({
+  const events: { at: number; event: EventListItem }[] = [];
+  const add = (state: EventListItem['state'], title: string, at: Date, detail: string) =>
+    events.push({ at: at.getTime(), event: { state, title, detail } });
+  const addDeadline = (title: string, at: Date) =>
+    events.push({
       at: at.getTime(),
-      stop: { state: 'you', what, due: deadlineText(at, timeZone, facts.readerZone) },
+      event: { state: 'you', title, due: deadlineText(at, timeZone, facts.readerZone) },
     });
   const day = (at: Date) => formatDay(dayIn(at, timeZone));
 
@@ -151,7 +151,7 @@ function upcomingStops(facts: TimelineFacts, now: Date): EventListItem[] {
       `${deletionDay(facts.resumeDeleteAt, facts)}${unless}`,
     );
   }
-  return stops.sort((a, b) => a.at - b.at).map(({ stop }) => stop);
+  return events.sort((a, b) => a.at - b.at).map(({ event }) => event);
 }
 
 function awaitsResults({ status, proposal }: TimelineFacts): boolean {
@@ -160,16 +160,16 @@ function awaitsResults({ status, proposal }: TimelineFacts): boolean {
 }
 
 /** When the resume will be deleted, and the end of the sentence, why then; null if no deletion is due. */
-export function describeResumeDeletion(facts: TimelineFacts): { what: string; why: string } | null {
+export function describeResumeDeletion(facts: TimelineFacts): { title: string; reason: string } | null {
   if (!facts.resumeDeleteAt) return null;
   const day = deletionDay(facts.resumeDeleteAt, facts);
-  return { what: `We’ll delete it on ${day}`, why: deletionReason(facts) };
+  return { title: `We’ll delete it on ${day}`, reason: deletionReason(facts) };
 }
 
 /** Each time someone opened the resume; also after it was deleted. */
 export function resumeOpeningEvents({ history }: Pick<TimelineFacts, 'history'>): EventListItem[] {
   const opened = history.filter(({ what }) => what === 'resume_opened');
-  return opened.map(({ at, by }) => ({ state: 'done', what: `Opened by ${by ?? 'the owner'}`, at }));
+  return opened.map(({ at, by }) => ({ state: 'done', title: `Opened by ${by ?? 'the owner'}`, at }));
 }
 
 /** In the proposal's zone; in UTC, as under Settings, for a file of several applications. */

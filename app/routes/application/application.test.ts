@@ -100,8 +100,8 @@ describe('/applications/:id', () => {
       ]);
       expect(headline.count).toEqual({ days: 21, unit: 'days to results' });
       expect(resume?.deletion).toEqual({
-        what: 'We’ll delete it on Jun 11, 2027',
-        why: ', 180 days after the result date. If you withdraw, we’ll delete it sooner.',
+        title: 'We’ll delete it on Jun 11, 2027',
+        reason: ', 180 days after the result date. If you withdraw, we’ll delete it sooner.',
       });
     }));
 
@@ -157,8 +157,8 @@ describe('/applications/:id', () => {
       const draft = await createCompleteDraft(tx, noor, { resumeId: resume!.id });
       await submitApplication(tx, noor, later.value.id, draft, NOON);
       expect((await read(tx, id)).resume?.deletion).toEqual({
-        what: 'We’ll delete it on Jul 9, 2027',
-        why: '. Until then, another application of yours needs it.',
+        title: 'We’ll delete it on Jul 9, 2027',
+        reason: '. Until then, another application of yours needs it.',
       });
     }));
 
@@ -172,9 +172,9 @@ describe('/applications/:id', () => {
       const draft = await createCompleteDraft(tx, noor, { resumeId: resume!.id });
       const sent = await submitApplication(tx, noor, later.value.id, draft, NOON);
       if (!sent.ok) throw new Error(sent.refusal.message);
-      const what = 'We’ll delete it on Jul 10, 2027';
-      expect((await read(tx, id)).resume?.deletion).toMatchObject({ what });
-      expect((await read(tx, sent.value.id)).resume?.deletion).toMatchObject({ what });
+      const title = 'We’ll delete it on Jul 10, 2027';
+      expect((await read(tx, id)).resume?.deletion).toMatchObject({ title });
+      expect((await read(tx, sent.value.id)).resume?.deletion).toMatchObject({ title });
     }));
 
   test('returns 404 to others, asks a visitor to sign in, and redirects the owner to the review', () =>
@@ -227,9 +227,9 @@ describe('before results are announced', () => {
       for (const now of [early, LATER]) {
         const { standing } = await read(tx, id, now);
         expect(standing.slice(0, 3)).toMatchObject([
-          { what: 'You submitted' },
-          { what: 'Applications closed early', when: 'Nov 21, 2026' },
-          { what: 'Today' },
+          { title: 'You submitted' },
+          { title: 'Applications closed early', detail: 'Nov 21, 2026' },
+          { title: 'Today' },
         ]);
       }
     }));
@@ -242,7 +242,7 @@ describe('before results are announced', () => {
       expect(shown.invitation?.message).toBe(SECRET);
       expect(shown.headline).toMatchObject({ title: 'You’re invited to join', count: { days: 16 } });
       expect(shown.may).toMatchObject({ accept: true, decline: true, edit: false });
-      expect(shown.standing.map(({ what }) => what)).toEqual([
+      expect(shown.standing.map(({ title }) => title)).toEqual([
         'You submitted',
         'Applications closed',
         'You were invited',

@@ -23,7 +23,7 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
         <p className="hint">
           {`Your resume was deleted${page.resumeGoneOn ? ` on ${page.resumeGoneOn}` : ''}. No one can open it anymore.`}
         </p>
-        {page.openings.length > 0 && <EventList stops={page.openings} />}
+        {page.openings.length > 0 && <EventList events={page.openings} />}
       </PageSection>
     );
   }
@@ -73,11 +73,11 @@ export function ResumeLog({ page }: { page: ApplicationPageData }) {
       </FileBox>
       {resume.deletion && (
         <p className={clsx('hint', styles.deletion)}>
-          <b>{resume.deletion.what}</b>
-          {resume.deletion.why}
+          <b>{resume.deletion.title}</b>
+          {resume.deletion.reason}
         </p>
       )}
-      {page.openings.length > 0 && <EventList stops={page.openings} />}
+      {page.openings.length > 0 && <EventList events={page.openings} />}
     </PageSection>
   );
 }

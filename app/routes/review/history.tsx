@@ -19,7 +19,7 @@ type Props = {
 /** What happened to an application, first to last. */
 export function History({ events, isAlone }: Props) {
   const list = (
-    <EventList stops={events.map((event) => ({ state: 'done', what: eventText(event), at: event.at }))} />
+    <EventList events={events.map((event) => ({ state: 'done', title: eventText(event), at: event.at }))} />
   );
   if (!isAlone)
     return (

@@ -5,16 +5,16 @@ import * as styles from './event-list.module.css';
 import { EventDay, Instant } from './instant.tsx';
 
 /**
- * An item of an event list; `you` is something the reader has to do. `when` is a text after the
+ * An item of an event list; `you` is something the reader has to do. `detail` is a text after the
  * time, or instead of it.
  */
 export type EventListItem = {
   state: 'done' | 'today' | 'you' | 'next';
-  what: string;
+  title: string;
   at?: Date;
   /** A deadline, instead of `at`. */
   due?: DeadlineText;
-  when?: string;
+  detail?: string;
 };
 
 const STATES: Record<EventListItem['state'], string | undefined> = {
@@ -24,17 +24,17 @@ const STATES: Record<EventListItem['state'], string | undefined> = {
   next: undefined,
 };
 
-type Props = { stops: readonly EventListItem[]; className?: string | undefined };
+type Props = { events: readonly EventListItem[]; className?: string | undefined };
 
-/** A vertical timeline: what is done, today, what the reader has to do, and what comes next. */
-export function EventList({ stops, className }: Props) {
+/** A vertical timeline: title is done, today, title the reader has to do, and title comes next. */
+export function EventList({ events, className }: Props) {
   return (
     <ol className={clsx(styles.list, className)}>
-      {stops.map(({ state, what, at, due, when }, index) => (
+      {events.map(({ state, title, at, due, detail }, index) => (
         <li key={index} className={clsx(styles.event, STATES[state])}>
           {state === 'today' ? (
             <span>
-              {what}
+              {title}
               {at && (
                 <span>
                   , <EventDay at={at} short />
@@ -43,9 +43,9 @@ export function EventList({ stops, className }: Props) {
             </span>
           ) : (
             <>
-              <b className={styles.what}>{what}</b>
-              <span className={styles.when}>
-                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {when && <bdi>{when}</bdi>}
+              <b className={styles.title}>{title}</b>
+              <span className={styles.detail}>
+                {due ? <DeadlineTime {...due} /> : at && <Instant at={at} />} {detail && <bdi>{detail}</bdi>}
               </span>
             </>
           )}

@@ -38,7 +38,7 @@ test('suspending can hide the member’s proposals with the same note; restoring
   expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
     value: {
       suspendedAt: null,
-      moves: [
+      suspensions: [
         { action: 'restore', by: 'Ada M.' },
         { action: 'suspend', note: NOTE.note },
       ],
@@ -53,7 +53,7 @@ test('an admin cannot suspend themselves, an unknown member, or anyone without a
   expect(verdict(await suspendMember(db, admin, 'nobody', how, NOON))).toBe('not_found');
   expect(verdict(await suspendMember(db, admin, owner.uid, { ...how, note: '' }, NOON))).toBe('invalid');
   expect(await findMemberForAdmin(db, admin, owner.uid)).toMatchObject({
-    value: { suspendedAt: null, moves: [] },
+    value: { suspendedAt: null, suspensions: [] },
   });
 });
 

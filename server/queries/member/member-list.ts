@@ -111,14 +111,14 @@ export async function countMembers(
   return counted[0]!;
 }
 
-type MemberMove = { action: MemberAction; note: string; at: Date; by: string | null };
+type Suspension = { action: MemberAction; note: string; at: Date; by: string | null };
 
 /** One account and admins' actions on it, latest first. Admins only, two statements. */
 export async function findMemberForAdmin(
   db: Database,
   _admin: Admin,
   uid: string,
-): Promise<Outcome<ListedMember & { moves: MemberMove[] }>> {
+): Promise<Outcome<ListedMember & { suspensions: Suspension[] }>> {
   const [member] = await db
     .select({ ...memberColumns, isAdmin: isAdminWhere([]) })
     .from(users)
@@ -136,5 +136,5 @@ export async function findMemberForAdmin(
     .where(eq(memberTransitions.memberId, uid))
     .orderBy(desc(memberTransitions.id))
     .limit(50);
-  return done({ ...member, moves: made });
+  return done({ ...member, suspensions: made });
 }

@@ -113,21 +113,21 @@ function Done({ reported: { reports, moderation } }: { reported: ReportedInFull 
   const first = reports.at(-1);
   return (
     <EventList
-      stops={[
+      events={[
         ...(first
           ? [
               {
                 state: 'done' as const,
-                what: reports.length === 1 ? 'Reported' : `First of ${reports.length} reports`,
+                title: reports.length === 1 ? 'Reported' : `First of ${reports.length} reports`,
                 at: first.createdAt,
               },
             ]
           : []),
         ...moderation.toReversed().map(({ action, by, at, note }, index) => ({
           state: 'done' as const,
-          what: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
+          title: `${action === 'hide' ? 'Hidden' : 'Restored'} by ${by ?? FORMER_ADMIN}`,
           at,
-          ...(note && index < moderation.length - 1 && { when: `“${note}”` }),
+          ...(note && index < moderation.length - 1 && { detail: `“${note}”` }),
         })),
       ]}
     />

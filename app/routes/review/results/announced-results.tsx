@@ -161,7 +161,7 @@ function Outcome({ results }: { results: Announced }) {
       </p>
       <Facts columns={3} facts={factsOf(results)} />
       <PageSection title="What happens next" spaceAbove>
-        <EventList stops={nextSteps(results)} />
+        <EventList events={nextSteps(results)} />
       </PageSection>
       <PageSection title={results.isSpotOpen ? 'Open spot' : 'When a spot opens'} spaceAbove>
         <p className={styles.text}>
@@ -202,12 +202,12 @@ function headline(accepted: number, held: number): string {
 
 /** What comes after the announcement, in order, with days in the proposal's time zone. */
 function nextSteps({ proposal, announcedAt, schedule }: Announced): EventListItem[] {
-  const step = (what: string, days: string | null, more = ''): EventListItem[] =>
-    days === null ? [] : [{ state: 'next', what, when: `${days}${more}` }];
+  const step = (title: string, days: string | null, more = ''): EventListItem[] =>
+    days === null ? [] : [{ state: 'next', title, detail: `${days}${more}` }];
   const { reminders, replyBys, resumesDeleted } = schedule;
   return [
-    { state: 'done', what: 'Results announced', at: announcedAt, when: '(everyone can see this)' },
-    { state: 'today', what: 'Today' },
+    { state: 'done', title: 'Results announced', at: announcedAt, detail: '(everyone can see this)' },
+    { state: 'today', title: 'Today' },
     ...step('We remind people who haven’t replied', reminders),
     ...step(
       'Replies due',
