@@ -42,7 +42,7 @@ function PosterAndStatus({ page }: { page: ApplicationPageData }) {
   return (
     <>
       <p className={styles.owner} dir="auto">
-        {[page.name, page.organization].filter(Boolean).join(', ')}
+        {[page.ownerName, page.organization].filter(Boolean).join(', ')}
       </p>
       <p className={styles.status}>
         <StatusBadge status={page.status} />
@@ -62,11 +62,16 @@ export function ApplicationTimeline({ page }: { page: ApplicationPageData }) {
 }
 
 /** What withdrawing an application means, one sentence each. */
-export function withdrawalConsequences({ name, status, canUndo, closes }: ApplicationPageData): string[] {
+export function withdrawalConsequences({
+  ownerName,
+  status,
+  canUndo,
+  closes,
+}: ApplicationPageData): string[] {
   const hasSpot = status === 'accepted' || status === 'invited';
   return [
     ...(canUndo ? [] : ['Applications are closed, so you can’t apply again.']),
-    `${name} will be notified, and can no longer read your answers or open your resume.`,
+    `${ownerName} will be notified, and can no longer read your answers or open your resume.`,
     ...(hasSpot ? ['You’ll lose your spot.'] : []),
     ...(canUndo
       ? [`You can undo this until ${closes}${hasSpot ? ', but you won’t get your spot back' : ''}.`]

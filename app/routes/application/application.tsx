@@ -69,7 +69,11 @@ export default function ApplicationPage({ loaderData: page }: Route.ComponentPro
       {page.spot && <OwnSpotFigure spot={page.spot} name={page.applicant} />}
       {page.invitation && <Invitation page={page} />}
       {page.reason && (
-        <Quotation from={`${page.name} gave this reason:`} text={page.reason} of={{ decision: page.id }} />
+        <Quotation
+          from={`${page.ownerName} gave this reason:`}
+          text={page.reason}
+          of={{ decision: page.id }}
+        />
       )}
       {page.reviewTexts.map((text) => (
         <Quotation key={text} from="From a reviewer" text={text} of={{ decision: page.id }} />
@@ -128,8 +132,8 @@ function Invitation({ page }: { page: ApplicationPageData }) {
         data-sticky-bar
       >
         <p className={styles.invitationNote}>
-          Accepting takes the spot right away and shares names and email addresses between you and {page.name}
-          . Declining is final.
+          Accepting takes the spot right away and shares names and email addresses between you and{' '}
+          {page.ownerName}. Declining is final.
         </p>
         <ButtonGroup className={styles.actions}>
           {page.may.accept && (
@@ -193,13 +197,13 @@ function Quotation({ from, text, of }: QuotationProps) {
 }
 
 /** What the owner wrote to everyone, latest first. */
-function Messages({ page: { name, messages } }: { page: ApplicationPageData }) {
+function Messages({ page: { ownerName, messages } }: { page: ApplicationPageData }) {
   return messages.map(({ id, at, text }) => (
     <Quotation
       key={id}
       from={
         <>
-          {name} to everyone, <Instant at={at} />
+          {ownerName} to everyone, <Instant at={at} />
         </>
       }
       text={text}
@@ -213,7 +217,7 @@ function GivingUp({ page }: { page: ApplicationPageData }) {
   return (
     <PageSection title="Can’t take part?" titleId="withdraw" spaceAbove>
       <p className="hint">
-        Tell {page.name} first, if you can. When you withdraw, your spot becomes free for someone else.
+        Tell {page.ownerName} first, if you can. When you withdraw, your spot becomes free for someone else.
       </p>
       <ButtonGroup className={styles.givingUp}>
         <Withdraw page={page} variant="secondary" />

@@ -110,7 +110,7 @@ function toApplicationPageData(own: OwnApplication, readerZone: string | null, n
     proposalId: proposal.id,
     title: proposal.title,
     datesToCome: hasDatesToCome(proposal, now),
-    name: proposal.name,
+    ownerName: proposal.name,
     organization: proposal.organization,
     status,
     topics: proposal.topics,
