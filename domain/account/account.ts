@@ -1,5 +1,5 @@
 import type { SignInProblem } from './sign-in-problem.ts';
-import { cleanLine } from '#domain/text/text-input.ts';
+import { cleanLine, tooLong } from '#domain/text/text-input.ts';
 
 /** Where sign-in leads without a return path. */
 export const DEFAULT_RETURN_PATH = '/user';
@@ -118,7 +118,7 @@ export function newPersonErrors(
   const name = cleanLine(person.name);
   const email = person.email.trim();
   if (!name) errors.name = 'Enter a name.';
-  else if (Array.from(name).length > NAME_CAP) errors.name = `Use at most ${NAME_CAP} characters.`;
+  else if (Array.from(name).length > NAME_CAP) errors.name = tooLong(NAME_CAP);
   if (!email) errors.email = 'Enter an email address.';
   else if (!isEmailAddress(email)) errors.email = 'Enter an email address such as name@example.edu.';
   else if (isListedAdmin(email, refused))

@@ -1,12 +1,12 @@
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanLine } from '#domain/text/text-input.ts';
+import { cleanLine, tooLong } from '#domain/text/text-input.ts';
 
 export const PASSKEYS_PER_PERSON = 10;
 export const PASSKEY_NAME_CAP = 40;
 
 export const PASSKEY_MESSAGES = {
   name: 'Enter a name, so that you can tell your passkeys apart.',
-  nameTooLong: `Use at most ${PASSKEY_NAME_CAP} characters.`,
+  nameTooLong: tooLong(PASSKEY_NAME_CAP),
   tooMany: `You can have ${PASSKEYS_PER_PERSON} passkeys. Remove one first.`,
   stale: 'That took too long or was started twice. Try again.',
   notVerified: 'Your browser’s answer couldn’t be verified. Try again.',

@@ -6,7 +6,7 @@ import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refus
 import type { AiPolicy } from '#domain/proposal/terms.ts';
 import { LINK_HINT, whyNotLink } from '#domain/text/link-message.ts';
 import { NOT_APPLICABLE, isNotApplicable, safeLink } from '#domain/text/text.ts';
-import { TEXT_CAP, cleanText, withScheme } from '#domain/text/text-input.ts';
+import { TEXT_CAP, cleanText, withScheme, tooLong } from '#domain/text/text-input.ts';
 
 /** The errors under an application's fields. */
 export const APPLICATION_MESSAGES = {
@@ -15,10 +15,6 @@ export const APPLICATION_MESSAGES = {
   link: `${LINK_HINT}, or N/A.`,
   tooLong: tooLong(TEXT_CAP),
 } as const;
-
-function tooLong(cap: number): string {
-  return `Use at most ${cap.toLocaleString('en')} characters.`;
-}
 
 /** Answers as written, '' while blank; `resumeId` is the id of an uploaded resume. */
 export type ApplicationDraft = {

@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_CAPS, type AnnouncementText } from './announcement.ts';
 import { isTimeZone } from '#domain/time/deadline.ts';
 import { instantIn, isDay, isTime } from '#domain/time/local-time.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanLine, cleanText, TEXT_CAP } from '#domain/text/text-input.ts';
+import { cleanLine, cleanText, TEXT_CAP, tooLong } from '#domain/text/text-input.ts';
 
 /** Form values as typed. */
 export type AnnouncementForm = AnnouncementText & {
@@ -14,12 +14,11 @@ export type AnnouncementForm = AnnouncementText & {
 };
 
 const FILL_OUT = 'Please fill out this field.';
-const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
 const line = (cap: number) =>
   z
     .string()
     .transform(cleanLine)
-    .pipe(z.string().max(cap, atMost(cap)));
+    .pipe(z.string().max(cap, tooLong(cap)));
 
 const textSchema = z.object({
   title: line(ANNOUNCEMENT_CAPS.title),
@@ -27,7 +26,7 @@ const textSchema = z.object({
   content: z
     .string()
     .transform(cleanText)
-    .pipe(z.string().max(TEXT_CAP, atMost(TEXT_CAP))),
+    .pipe(z.string().max(TEXT_CAP, tooLong(TEXT_CAP))),
   writer: line(ANNOUNCEMENT_CAPS.writer),
 });
 

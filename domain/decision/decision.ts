@@ -11,12 +11,12 @@ import { isOnTime } from '#domain/time/time-left.ts';
 import { endOfDay, isDay } from '#domain/time/local-time.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** The errors under the fields of a decision. */
 export const DECISION_MESSAGES = {
   reason: 'Enter a reason. The applicant will read it.',
-  tooLong: `Use at most ${MESSAGE_CAP.toLocaleString('en')} characters.`,
+  tooLong: tooLong(MESSAGE_CAP),
   replyByDay: 'Choose a date, or leave it empty.',
   replyByPast: 'The reply-by date has to be today or later.',
   replyByResult: 'The reply-by date has to be on or after the result announcement date.',

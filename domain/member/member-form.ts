@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERESTS_CAP, INTEREST_CAP, parseInterests } from './interests.ts';
 import { ABOUT_CAP, FIRST_NAME_CAP, ORGANIZATION_CAP, type Profile } from './member.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { capitalizeFirst, cleanLine, cleanText } from '#domain/text/text-input.ts';
+import { capitalizeFirst, cleanLine, cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /**
  * Form values of a profile; interests are separated by commas, an unchecked box is ''. A form without
@@ -21,13 +21,13 @@ const profileSchema = z.object({
   firstName: z
     .string()
     .transform(cleanLine)
-    .refine(atMost(FIRST_NAME_CAP), `Use at most ${FIRST_NAME_CAP} characters.`)
+    .refine(atMost(FIRST_NAME_CAP), tooLong(FIRST_NAME_CAP))
     .optional(),
   organization: z
     .string()
     .transform((text) => capitalizeFirst(cleanLine(text)))
-    .refine(atMost(ORGANIZATION_CAP), `Use at most ${ORGANIZATION_CAP} characters.`),
-  about: z.string().transform(cleanText).refine(atMost(ABOUT_CAP), `Use at most ${ABOUT_CAP} characters.`),
+    .refine(atMost(ORGANIZATION_CAP), tooLong(ORGANIZATION_CAP)),
+  about: z.string().transform(cleanText).refine(atMost(ABOUT_CAP), tooLong(ABOUT_CAP)),
   interests: z
     .string()
     .transform(parseInterests)

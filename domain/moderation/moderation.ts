@@ -1,6 +1,6 @@
 import { type Admin, isPerson } from '#domain/base/actor.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Characters of an admin's note to an owner or a member. */
 export const ADMIN_NOTE_CAP = 500;
@@ -20,7 +20,7 @@ export function hiddenNoteOf(note: string | null, isScam: boolean): string | nul
 export function parseAdminNote(text: string, { required }: { required: boolean }): Outcome<string> {
   const note = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { note: message } });
-  if (Array.from(note).length > ADMIN_NOTE_CAP) return invalid(`Use at most ${ADMIN_NOTE_CAP} characters.`);
+  if (Array.from(note).length > ADMIN_NOTE_CAP) return invalid(tooLong(ADMIN_NOTE_CAP));
   if (required && note === '') return invalid('Enter a reason.');
   return done(note);
 }

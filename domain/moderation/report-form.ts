@@ -3,7 +3,7 @@ import { OWNERS_SIDE, hasRole } from '#domain/access/permissions.ts';
 import { type Proposal, isPublic } from '#domain/proposal/proposal.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP, type ReportContent, type ReportReason } from './report.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /**
  * Whether the actor can report this proposal: not their own (`own_proposal`), and only a public one
@@ -28,7 +28,7 @@ export function parseReport(form: { reason: string; words: string }): Outcome<Re
   const words = cleanText(form.words);
   const fields: Record<string, string> = {};
   if (!isReason(reason)) fields.reason = 'Select a reason.';
-  if (Array.from(words).length > REPORT_TEXT_CAP) fields.words = `Use at most ${REPORT_TEXT_CAP} characters.`;
+  if (Array.from(words).length > REPORT_TEXT_CAP) fields.words = tooLong(REPORT_TEXT_CAP);
   else if (reason === 'other' && words === '') fields.words = 'Describe what’s wrong.';
   return isReason(reason) && !fields.words ? done({ reason, words }) : refuse('invalid', { fields });
 }

@@ -3,7 +3,7 @@ import { filterFromAddress } from '#domain/board/parse-proposal-filter.ts';
 import { type ProposalFilter, filterToAddress } from '#domain/board/proposal-filter.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { searchFault } from '#domain/board/search.ts';
-import { cleanLine } from '#domain/text/text-input.ts';
+import { cleanLine, tooLong } from '#domain/text/text-input.ts';
 
 /** How often a saved search is emailed; in the product its new matches always show. */
 export const ALERT_CADENCES = ['off', 'at_once', 'daily', 'weekly'] as const;
@@ -21,7 +21,7 @@ export const SEARCHES_PER_PERSON = 20;
 
 export const SAVED_SEARCH_MESSAGES = {
   name: 'Enter a name, so that you can find this search again.',
-  nameTooLong: `Use at most ${SEARCH_NAME_CAP} characters.`,
+  nameTooLong: tooLong(SEARCH_NAME_CAP),
   nameTaken: 'You already have a saved search with this name. Choose another name.',
   cadence: 'Choose how often we email you.',
   query: 'This search can’t be saved. Go back to the list and search again.',

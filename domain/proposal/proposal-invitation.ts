@@ -13,7 +13,7 @@ import { notOwnerRefusal } from './proposal-transitions.ts';
 import { refuseInStatus } from './status-refusal.ts';
 import { type FieldErrors, type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import type { ProposalStatus } from '#domain/base/status.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Stored states of an invitation; one that is not answered in time is `expired`. */
 export const INVITATION_STATES = ['invited', 'active', 'declined', 'withdrawn'] as const;
@@ -53,8 +53,7 @@ export function parseInvitation({ email, role, message }: InvitationForm): Outco
   const parsed = email === null ? null : parseEmail(email);
   if (parsed?.ok === false) fields['email'] = parsed.error;
   const text = cleanText(message);
-  if (text.length > INVITATION_MESSAGE_CAP)
-    fields['message'] = `Use at most ${INVITATION_MESSAGE_CAP} characters.`;
+  if (text.length > INVITATION_MESSAGE_CAP) fields['message'] = tooLong(INVITATION_MESSAGE_CAP);
   if (!isProposalRole(role)) fields['role'] = 'Choose co-owner or reviewer.';
   if (!isProposalRole(role) || parsed?.ok === false || Object.keys(fields).length > 0)
     return refuse('invalid', { fields });

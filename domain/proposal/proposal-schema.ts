@@ -7,7 +7,7 @@ import { HOURS_PER_WEEK } from './hours-per-week.ts';
 import { PARTICIPANTS, PROPOSAL_CAPS } from './proposal-limits.ts';
 import { whyNotLink } from '#domain/text/link-message.ts';
 import { NOT_APPLICABLE, isNotApplicable, safeLink } from '#domain/text/text.ts';
-import { capitalizeFirst, cleanLine, cleanText, TEXT_CAP } from '#domain/text/text-input.ts';
+import { capitalizeFirst, cleanLine, cleanText, TEXT_CAP, tooLong } from '#domain/text/text-input.ts';
 
 /** The errors under a proposal's fields. */
 export const PROPOSAL_MESSAGES = {
@@ -31,19 +31,18 @@ export const PROPOSAL_MESSAGES = {
 } as const;
 
 const M = PROPOSAL_MESSAGES;
-const atMost = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`;
 
 const line = (cap: number, blank: string = M.blank) =>
   z
     .string()
     .transform(cleanLine)
-    .pipe(z.string().min(1, blank).max(cap, atMost(cap)));
+    .pipe(z.string().min(1, blank).max(cap, tooLong(cap)));
 const capitalizedLine = (cap: number) => line(cap).transform(capitalizeFirst);
 const longText = (blank: string = M.blank) =>
   z
     .string()
     .transform(cleanText)
-    .pipe(z.string().min(1, blank).max(TEXT_CAP, atMost(TEXT_CAP)))
+    .pipe(z.string().min(1, blank).max(TEXT_CAP, tooLong(TEXT_CAP)))
     .transform(capitalizeFirst);
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.string().transform((value, context): T[number] => {

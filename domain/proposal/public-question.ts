@@ -7,7 +7,7 @@ import { type Proposal, isAccepting, isPublic } from './proposal.ts';
 import { refuseInStatus } from './status-refusal.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
 import { foldText } from '#domain/text/fold-text.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Characters of a question and of an answer. */
 export const QUESTION_MIN = 5;
@@ -177,7 +177,7 @@ export function parseQuestion(text: string): Outcome<string> {
   const length = Array.from(question).length;
   const invalid = (message: string) => refuse('invalid', { fields: { question: message } });
   if (length < QUESTION_MIN) return invalid(`Use at least ${QUESTION_MIN} characters.`);
-  if (length > QUESTION_CAP) return invalid(`Use at most ${QUESTION_CAP} characters.`);
+  if (length > QUESTION_CAP) return invalid(tooLong(QUESTION_CAP));
   if (LINK.test(question)) return invalid('Remove links and email addresses from your question.');
   return done(question);
 }
@@ -187,8 +187,7 @@ export function parseAnswer(text: string): Outcome<string> {
   const answer = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { answer: message } });
   if (answer === '') return invalid('Enter an answer.');
-  if (Array.from(answer).length > ANSWER_CAP)
-    return invalid(`Use at most ${ANSWER_CAP.toLocaleString('en')} characters.`);
+  if (Array.from(answer).length > ANSWER_CAP) return invalid(tooLong(ANSWER_CAP));
   if (OTHER_SCHEME.test(answer)) return invalid('Use only links that begin with https://');
   return done(answer);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCurrency } from './currency.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import { REWARDS, type Reward } from './reward.ts';
-import { cleanLine, cleanText } from '#domain/text/text-input.ts';
+import { cleanLine, cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** What a proposal does not say. Everything is not stated until its owner states it. */
 export const NOT_STATED = 'not_stated';
@@ -114,7 +114,7 @@ export const TERMS_MESSAGES = {
 } as const;
 
 const M = TERMS_MESSAGES;
-const cap = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
+const cap = (max: number) => z.string().max(max, tooLong(max));
 const line = (max: number) => z.string().transform(cleanLine).pipe(cap(max));
 const text = (max: number) => z.string().transform(cleanText).pipe(cap(max));
 const oneOf = <const T extends readonly string[]>(values: T) =>

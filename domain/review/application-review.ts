@@ -4,7 +4,7 @@ import { parseMessage } from '#domain/decision/decision.ts';
 import { type ApplicationPeople, PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { plural } from '#domain/text/text.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Stars of a score. */
 export const SCORES = [1, 2, 3, 4, 5] as const;
@@ -43,7 +43,7 @@ export function parseTag(text: string, inUse: readonly string[]): Outcome<string
   const tag = normalizedTag(text);
   const invalid = (message: string) => refuse('invalid', { fields: { tag: message } });
   if (tag === '') return invalid('Enter a tag.');
-  if (tag.length > TAG_CAP) return invalid(`Use at most ${TAG_CAP} characters.`);
+  if (tag.length > TAG_CAP) return invalid(tooLong(TAG_CAP));
   if (!inUse.includes(tag) && inUse.length >= TAGS_PER_PROPOSAL)
     return invalid(`You already use ${TAGS_PER_PROPOSAL} tags on this proposal. Remove one first.`);
   return done(tag);

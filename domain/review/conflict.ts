@@ -4,7 +4,7 @@ import { foldText } from '#domain/text/fold-text.ts';
 import { nameKeys } from '#domain/text/name-parts.ts';
 import { isPlaceholderOrganization } from '#domain/text/placeholder-organization.ts';
 import { type Outcome, type Refusal, done, refuse } from '#domain/base/refusal.ts';
-import { cleanLine, cleanText } from '#domain/text/text-input.ts';
+import { cleanLine, cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Kinds of conflicts of interest that a person declares. */
 export const CONFLICT_KINDS = [
@@ -185,7 +185,5 @@ export function parseWaiverReason(text: string): Outcome<string> {
   const reason = cleanText(text);
   const invalid = (message: string) => refuse('invalid', { fields: { reason: message } });
   if (reason === '') return invalid('Enter a reason. It stays on record.');
-  return reason.length > MESSAGE_CAP
-    ? invalid(`Use at most ${MESSAGE_CAP.toLocaleString('en')} characters.`)
-    : done(reason);
+  return reason.length > MESSAGE_CAP ? invalid(tooLong(MESSAGE_CAP)) : done(reason);
 }

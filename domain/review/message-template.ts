@@ -3,7 +3,7 @@ import { DECISION_MESSAGES, parseMessage } from '#domain/decision/decision.ts';
 import { foldText } from '#domain/text/fold-text.ts';
 import { nameParts } from '#domain/text/name-parts.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanLine } from '#domain/text/text-input.ts';
+import { cleanLine, tooLong } from '#domain/text/text-input.ts';
 
 /** What an owner's saved text is for: inviting, or the reason for not selecting. */
 export const TEMPLATE_KINDS = ['invitation', 'reason'] as const;
@@ -22,7 +22,7 @@ export type MessageTemplate = { key: string; name: string; body: string };
 
 export const TEMPLATE_MESSAGES = {
   name: 'Enter a name, so that you can find this template again.',
-  nameTooLong: `Use at most ${TEMPLATE_NAME_CAP} characters.`,
+  nameTooLong: tooLong(TEMPLATE_NAME_CAP),
   nameTaken: 'You already have a template with this name. Choose another name.',
   body: 'Enter the text of the template.',
   gone: 'This template was deleted. Choose another one, or write the text.',

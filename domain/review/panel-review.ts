@@ -1,6 +1,6 @@
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import type { SavedCriterion } from './rubric.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Stored statuses of a review that the owner's side assigned to a reviewer. */
 export const PANEL_REVIEW_STATUSES = ['assigned', 'draft', 'submitted', 'changed', 'returned'] as const;
@@ -145,7 +145,7 @@ export function parseReview(
     fields['recommendation'] = 'Choose a recommendation.';
   const textOf = (field: 'strengths' | 'concerns' | 'applicantText', cap: number) => {
     const text = cleanText(typed[field]);
-    if (text.length > cap) fields[field] = `Use at most ${cap.toLocaleString('en')} characters.`;
+    if (text.length > cap) fields[field] = tooLong(cap);
     return text;
   };
   const content: ReviewContent = {

@@ -1,5 +1,5 @@
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import { cleanLine } from '#domain/text/text-input.ts';
+import { cleanLine, tooLong } from '#domain/text/text-input.ts';
 
 /** Criteria of a rubric, and characters of their texts. */
 export const CRITERIA_MAX = 6;
@@ -41,14 +41,13 @@ export function parseRubric(typed: readonly CriterionForm[]): Outcome<Criterion[
     if (name === '') return;
     const field = (part: string) => `criterion-${index + 1}-${part}`;
     const weight = WEIGHTS.find((one) => String(one) === form.weight);
-    if (name.length > CRITERION_NAME_CAP)
-      fields[field('name')] = `Use at most ${CRITERION_NAME_CAP} characters.`;
+    if (name.length > CRITERION_NAME_CAP) fields[field('name')] = tooLong(CRITERION_NAME_CAP);
     if (criteria.some((other) => other.name === name))
       fields[field('name')] = 'Give each criterion its own name.';
     if (weight === undefined) fields[field('weight')] = 'Choose a weight from 1 to 5.';
     const texts = Object.entries(TEXTS).map(([part, cap]) => {
       const text = cleanLine(form[part as keyof typeof TEXTS]);
-      if (text.length > cap) fields[field(part)] = `Use at most ${cap} characters.`;
+      if (text.length > cap) fields[field(part)] = tooLong(cap);
       return [part, text];
     });
     const cleaned = Object.fromEntries(texts) as Record<keyof typeof TEXTS, string>;

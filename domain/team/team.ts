@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import { cleanText } from '#domain/text/text-input.ts';
+import { cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /** Who can apply to a proposal: one person, a team, or either. */
 export const TEAM_MODES = ['alone', 'alone_or_team', 'teams_only'] as const;
@@ -78,7 +78,7 @@ export function parsePart(text: string): string | null {
   return part.length > PART_CAP ? null : part;
 }
 
-export const PART_TOO_LONG = `Use at most ${PART_CAP} characters.`;
+export const PART_TOO_LONG = tooLong(PART_CAP);
 
 /** Until when a person can join: as long as the invitation holds, and no later than the close date. */
 export function teamInvitationUntil(invitedAt: Date, { closeAt }: { closeAt: Date }): Date {

@@ -100,3 +100,8 @@ export function withScheme(text: string): string {
   const typed = text.trim();
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(typed) ? `https://${typed}` : typed;
 }
+
+/** The error of a text longer than `cap` characters. */
+export function tooLong(cap: number): string {
+  return `Use at most ${cap.toLocaleString('en')} characters.`;
+}
