@@ -33,7 +33,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       confirm="Save template"
       cancel={{ label: 'Cancel', to: TEMPLATES_URL }}
     >
-      <TemplateFields typed={actionData?.typed ?? loaderData} errors={actionData?.refusal.fields} />
+      <TemplateFields initial={actionData?.typed ?? loaderData} errors={actionData?.refusal.fields} />
     </SettingsConfirmPage>
   );
 }

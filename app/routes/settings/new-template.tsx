@@ -11,8 +11,8 @@ const route = actionRoute({
   access: 'member',
   load: async ({ url }) => {
     const kind = kindOf(url);
-    const typed = url.searchParams.has('example') ? TEMPLATE_TEXTS[kind].example : { name: '', body: '' };
-    return { kind, typed };
+    const initial = url.searchParams.has('example') ? TEMPLATE_TEXTS[kind].example : { name: '', body: '' };
+    return { kind, initial };
   },
   read: readTemplate,
   run: ({ db, actor, url, now }, typed) => addTemplate(db, actor, { kind: kindOf(url), ...typed }, now),
@@ -29,7 +29,7 @@ function kindOf({ searchParams }: ActionRequest['url']): TemplateKind {
 export const meta = () => [{ title: 'New template · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /** `/settings/templates/new?kind=reason`: saves a text to start from, or begins with an example. */
-export default function NewTemplate({ loaderData: { kind, typed }, actionData }: Route.ComponentProps) {
+export default function NewTemplate({ loaderData: { kind, initial }, actionData }: Route.ComponentProps) {
   return (
     <SettingsConfirmPage
       here="Templates"
@@ -41,7 +41,7 @@ export default function NewTemplate({ loaderData: { kind, typed }, actionData }:
       confirm="Save template"
       cancel={{ label: 'Cancel', to: TEMPLATES_URL }}
     >
-      <TemplateFields typed={actionData?.typed ?? typed} errors={actionData?.refusal.fields} />
+      <TemplateFields initial={actionData?.typed ?? initial} errors={actionData?.refusal.fields} />
     </SettingsConfirmPage>
   );
 }

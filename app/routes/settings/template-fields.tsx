@@ -6,10 +6,11 @@ import { TextArea } from '#app/kit/form/text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { FIRST_NAME } from './template-texts.tsx';
 
-type TypedTemplate = { name: string; body: string };
+type TemplateValues = { name: string; body: string };
+type Props = { initial: TemplateValues; errors: FieldErrors | undefined };
 
 /** Name and text of a template. */
-export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors: FieldErrors | undefined }) {
+export function TemplateFields({ initial, errors }: Props) {
   return (
     <>
       <TextField
@@ -17,7 +18,7 @@ export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors
         name="name"
         cap={TEMPLATE_NAME_CAP}
         hint="Only you see this name."
-        defaultValue={typed.name}
+        defaultValue={initial.name}
         error={errors?.name}
       />
       <TextArea
@@ -26,13 +27,13 @@ export function TemplateFields({ typed, errors }: { typed: TypedTemplate; errors
         rows={8}
         cap={MESSAGE_CAP}
         hint={<>Type {FIRST_NAME} where each person’s first name should go.</>}
-        defaultValue={typed.body}
+        defaultValue={initial.body}
         error={errors?.body}
       />
     </>
   );
 }
 
-export function readTemplate(form: FormData): TypedTemplate {
+export function readTemplate(form: FormData): TemplateValues {
   return { name: textIn(form, 'name'), body: textIn(form, 'body') };
 }

@@ -38,11 +38,11 @@ test('a template is added, changed and deleted with plain forms', async () => {
 
 test('a new template can begin with an example', async () => {
   const actor = await createMember(db);
-  const typedAt = async (query: string) =>
+  const openedAt = async (query: string) =>
     await ask(newPage, { actor, path: `/settings/templates/new?kind=invitation${query}` });
-  expect(await typedAt('')).toMatchObject({ data: { typed: { name: '', body: '' } } });
-  expect(await typedAt('&example')).toMatchObject({
-    data: { typed: { name: 'First call', body: expect.stringContaining('{first name}') as string } },
+  expect(await openedAt('')).toMatchObject({ data: { initial: { name: '', body: '' } } });
+  expect(await openedAt('&example')).toMatchObject({
+    data: { initial: { name: 'First call', body: expect.stringContaining('{first name}') as string } },
   });
 });
 

@@ -109,7 +109,7 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
           <CriterionFields
             key={index}
             number={index + 1}
-            typed={criteria[index] ?? BLANK}
+            initial={criteria[index] ?? BLANK}
             isLocked={isLocked}
             errors={errors ?? {}}
           />
@@ -120,25 +120,25 @@ export function PlanForm({ panel, reviewBy, isLocked, typed, errors }: Props) {
   );
 }
 
-type CriterionProps = { number: number; typed: CriterionForm; isLocked: boolean; errors: FieldErrors };
+type CriterionProps = { number: number; initial: CriterionForm; isLocked: boolean; errors: FieldErrors };
 
-function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
+function CriterionFields({ number, initial, isLocked, errors }: CriterionProps) {
   const field = (part: keyof CriterionForm) => `criterion-${number}-${part}`;
   const common = (part: keyof CriterionForm) => ({
     name: field(part),
     id: field(part),
-    defaultValue: typed[part],
+    defaultValue: initial[part],
     error: errors[field(part)],
   });
   if (isLocked)
-    return typed.name === '' ? null : <LockedCriterion number={number} typed={typed} field={field} />;
+    return initial.name === '' ? null : <LockedCriterion number={number} initial={initial} field={field} />;
   const hasError = Object.keys(errors).some((name) => name.startsWith(`criterion-${number}-`));
-  const hasTexts = [typed.textFor1, typed.textFor3, typed.textFor5].some((text) => text !== '');
+  const hasTexts = [initial.textFor1, initial.textFor3, initial.textFor5].some((text) => text !== '');
   return (
-    <details className={styles.criterion} open={number === 1 || typed.name !== '' || hasError}>
+    <details className={styles.criterion} open={number === 1 || initial.name !== '' || hasError}>
       <summary>
-        <span>{typed.name ? `Criterion ${number}: ${typed.name}` : `Criterion ${number}`}</span>
-        {!typed.name && number > 1 && <span className={styles.optional}> (optional)</span>}
+        <span>{initial.name ? `Criterion ${number}: ${initial.name}` : `Criterion ${number}`}</span>
+        {!initial.name && number > 1 && <span className={styles.optional}> (optional)</span>}
         <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
       </summary>
       <Fieldset legend={`Criterion ${number}`} hideLegend className={styles.fields}>
@@ -153,7 +153,7 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
             label="Weight"
             name={field('weight')}
             id={field('weight')}
-            defaultValue={typed.weight}
+            defaultValue={initial.weight}
             error={errors[field('weight')]}
           >
             {WEIGHTS.map((weight) => (
@@ -173,11 +173,11 @@ function CriterionFields({ number, typed, isLocked, errors }: CriterionProps) {
   );
 }
 
-type LockedProps = { number: number; typed: CriterionForm; field: (part: keyof CriterionForm) => string };
+type LockedProps = { number: number; initial: CriterionForm; field: (part: keyof CriterionForm) => string };
 
 /** A criterion as text, which the form sends unchanged. */
-function LockedCriterion({ number, typed, field }: LockedProps) {
-  const { name, hint, weight, textFor1, textFor3, textFor5 } = typed;
+function LockedCriterion({ number, initial, field }: LockedProps) {
+  const { name, hint, weight, textFor1, textFor3, textFor5 } = initial;
   const facts = [
     { label: 'Weight', value: weight },
     { label: 'What to look for', value: hint },
@@ -192,7 +192,7 @@ function LockedCriterion({ number, typed, field }: LockedProps) {
         <Icon node={ChevronDown} className={`icon-small ${panelStyles.chevron}`} />
       </summary>
       {PARTS.map((part) => (
-        <input key={part} type="hidden" name={field(part)} value={typed[part]} />
+        <input key={part} type="hidden" name={field(part)} value={initial[part]} />
       ))}
       <DescriptionList
         facts={facts.map(({ label, value }) => ({ label, value: <span dir="auto">{value}</span> }))}
