@@ -23,7 +23,7 @@ const only = (name, folder, allowed, packages) => [
           comment: `${name} may use only: ${packages.join(', ') || 'no package'}`,
           severity: 'error',
           from: { path: folder, pathNot: tests },
-          to: { path: 'node_modules/', pathNot: packages.map((one) => `node_modules/${one}(/|$)`) },
+          to: { path: 'node_modules/', pathNot: packages.map((item) => `node_modules/${item}(/|$)`) },
         },
       ]),
 ];

@@ -75,7 +75,7 @@ const sortImports: Plugin = {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
       const allOf = (fileName: string): string[] =>
-        (importsOf.get(fileName) ?? []).flatMap((one) => [one, ...allOf(one)]);
+        (importsOf.get(fileName) ?? []).flatMap((item) => [item, ...allOf(item)]);
       for (const chunk of chunks) chunk.imports = [...new Set(allOf(chunk.fileName))].toSorted();
     },
   },

@@ -65,7 +65,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => (LONG_FILES.indexOf(project.name) + 99) % 99;
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 

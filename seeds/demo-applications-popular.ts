@@ -268,8 +268,8 @@ const MEV: readonly Row[] = [
 
 /** More applications to open proposals, by the proposal's key; many wait for their owner. */
 export const POPULAR: Record<string, readonly DemoApplication[]> = {
-  folding: of(FOLDING).map((one, index) =>
-    index < 5 ? { ...one, steps: [shortlist(-2)], opened: [-3] } : one,
+  folding: of(FOLDING).map((item, index) =>
+    index < 5 ? { ...item, steps: [shortlist(-2)], opened: [-3] } : item,
   ),
   mev: of(MEV),
   turnout: of([

@@ -205,10 +205,10 @@ describe('loadDemoWorld', () => {
     const sam = await findOwnOrganization(db, demoActor('sam'), now);
     expect(sam).toMatchObject({ host: 'quillon.example', proof: { endsAt: null } });
     const all = await db.select().from(proposals);
-    expect(all.filter((one) => one.pausedAt).map(({ title }) => title)).toEqual([
+    expect(all.filter((item) => item.pausedAt).map(({ title }) => title)).toEqual([
       DEMO_PROPOSALS.forks!.title,
     ]);
-    const cleared = all.filter((one) => one.pauseClearedAt).map(({ title }) => title);
+    const cleared = all.filter((item) => item.pauseClearedAt).map(({ title }) => title);
     expect(cleared).toEqual([DEMO_PROPOSALS.compute!.title]);
   });
 
@@ -237,38 +237,38 @@ describe('loadDemoWorld', () => {
     const all = (await db.select().from(proposals)) as Proposal[];
     const states = new Set(all.map(({ status }) => status));
     expect(states).toEqual(new Set(['open', 'closed', 'announced', 'withdrawn', 'hidden']));
-    expect(new Set(all.map((one) => one.recruitmentType)).size).toBe(RECRUITMENT_TYPES.length);
-    expect(new Set(all.map((one) => one.workLocation)).size).toBe(WORK_LOCATIONS.length);
-    const tones = new Set(all.map((one) => proposalDeadline(one, now).tone));
+    expect(new Set(all.map((item) => item.recruitmentType)).size).toBe(RECRUITMENT_TYPES.length);
+    expect(new Set(all.map((item) => item.workLocation)).size).toBe(WORK_LOCATIONS.length);
+    const tones = new Set(all.map((item) => proposalDeadline(item, now).tone));
     expect(tones).toEqual(new Set(['open', 'soon', 'rolling', 'past']));
-    expect(all.some((one) => proposalDeadline(one, now).words.startsWith('Closes today, 11:59 PM'))).toBe(
+    expect(all.some((item) => proposalDeadline(item, now).words.startsWith('Closes today, 11:59 PM'))).toBe(
       true,
     );
-    expect(new Set(all.map((one) => one.participants)).size).toBe(5);
-    expect(all.some((one) => one.participants > 0 && one.acceptedCount === one.participants)).toBe(true);
+    expect(new Set(all.map((item) => item.participants)).size).toBe(5);
+    expect(all.some((item) => item.participants > 0 && item.acceptedCount === item.participants)).toBe(true);
     expect(await db.$count(proposalDrafts)).toBe(2);
   });
 
   test('has every application status and every pending decision', async () => {
     const all = await db.select().from(applications);
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(APPLICATION_STATUSES));
-    const pendingDecisions = new Set(all.map((one) => one.pendingDecision).filter((one) => one !== null));
+    const pendingDecisions = new Set(all.map((item) => item.pendingDecision).filter((item) => item !== null));
     expect(pendingDecisions).toEqual(new Set(DECISIONS));
-    expect(all.some((one) => one.status === 'invited' && one.replyBy !== null)).toBe(true);
-    expect(all.some((one) => one.status === 'invited' && one.replyBy === null)).toBe(true);
+    expect(all.some((item) => item.status === 'invited' && item.replyBy !== null)).toBe(true);
+    expect(all.some((item) => item.status === 'invited' && item.replyBy === null)).toBe(true);
   });
 
   test('has counters that match the applications, and one proposal with 31', async () => {
     const all = await db.select().from(proposals);
     const sent = await db.select().from(applications);
     for (const { id, applicationCount, acceptedCount } of all) {
-      const own = sent.filter((one) => one.proposalId === id);
+      const own = sent.filter((item) => item.proposalId === id);
       expect(applicationCount).toBe(
         own.filter(({ status }) => status !== 'saved' && status !== 'withdrawn').length,
       );
       expect(acceptedCount).toBe(own.reduce((sum, { acceptances }) => sum + acceptances, 0));
     }
-    expect(Math.max(...all.map((one) => one.applicationCount))).toBe(31);
+    expect(Math.max(...all.map((item) => item.applicationCount))).toBe(31);
   });
 
   test('has past transitions and downloads, none in the future', async () => {

@@ -97,8 +97,8 @@ function bareTextsOf(parent: Node, scope: Scope): Node[] {
 
 /** Bare texts of elements that React makes of each other: of one name, in one place, without a key. */
 function textsInTurn(elements: readonly Node[], scope: Scope): Node[] {
-  return elements.flatMap((one, at) =>
-    elements.slice(at + 1).flatMap((other) => textsBetween(one, other, scope)),
+  return elements.flatMap((element, at) =>
+    elements.slice(at + 1).flatMap((other) => textsBetween(element, other, scope)),
   );
 }
 
@@ -306,13 +306,12 @@ function fragmentOutcome(children: readonly Child[]): Outcome {
   };
 }
 
-const either = (one: Outcome, other: Outcome): Outcome => ({
-  text: one.text || other.text,
+const either = (a: Outcome, b: Outcome): Outcome => ({
+  text: a.text || b.text,
   // A text and a fragment replace each other like a text and an element.
-  element:
-    one.element || other.element || (one.text && other.text && one.textInFragment !== other.textInFragment),
-  nothing: one.nothing || other.nothing,
-  textInFragment: one.textInFragment || other.textInFragment,
+  element: a.element || b.element || (a.text && b.text && a.textInFragment !== b.textInFragment),
+  nothing: a.nothing || b.nothing,
+  textInFragment: a.textInFragment || b.textInFragment,
 });
 
 /** What a function may return, in its own body. */

@@ -138,7 +138,7 @@ function ensureBuilt() {
     }
     fs.renameSync(unfinished, target);
     const time = (name) => fs.statSync(path.join(builds, name)).mtimeMs;
-    const newestFirst = fs.readdirSync(builds).sort((one, other) => time(other) - time(one));
+    const newestFirst = fs.readdirSync(builds).sort((a, b) => time(b) - time(a));
     for (const name of newestFirst.slice(4)) fs.rmSync(path.join(builds, name), { recursive: true });
   });
   return target;

@@ -14,6 +14,8 @@ test.each([
   ['a property of a type', 'a.ts', 'interface A { toldAt: Date }', 'toldAt'],
   ['a property of an object', 'a.ts', 'const a = { doings: [] };', 'doings'],
   ['a private field', 'a.ts', 'class A { #kept = new Map(); }', 'kept'],
+  ['a whole name', 'a.ts', 'const user = doneOf(personOf(db));', 'doneOf personOf'],
+  ['the parameter of a lambda', 'a.ts', 'const ids = rows.map((one) => one.id);', 'one =>'],
   ['two words', 'a.ts', 'a.leaveTrace(); giveBack();', 'leaveTrace giveBack'],
   ['two words as one', 'a.ts', 'const drawnapart = 1;', 'drawnapart'],
   ['a component', 'a.tsx', 'const a = <HTMLHouse open />;', 'HTMLHouse'],

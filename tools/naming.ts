@@ -22,13 +22,23 @@ const WRONG_WORDS = new Set([
   'whoever',
   'whom',
 ]);
+/** Wrong as a whole name: unwrap, find…OrThrow, or the noun for an item of the list. */
+const WRONG_NAMES = new Set(['doneOf', 'personOf', 'one =>']);
 const SQL_COMMENT_OR_STRING = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'/g;
 const SQL_OR_CSS_COMMENT = /(?<!\S)--\s.*|\/\*[^]*?\*\//g;
 /** Wrong as adjacent words, joined or separate. */
 const WRONG_PAIRS = /\b(drawn ?apart|give ?back|leave ?trace)\b/;
 
 const ANY_WRONG = new RegExp(
-  [...WRONG_WORDS, 'drawn[^a-z]*apart', 'give[^a-z]*back', 'leave[^a-z]*trace'].join('|'),
+  [
+    ...WRONG_WORDS,
+    'doneOf',
+    'personOf',
+    '\\bone\\b.*=>',
+    'drawn[^a-z]*apart',
+    'give[^a-z]*back',
+    'leave[^a-z]*trace',
+  ].join('|'),
   'i',
 );
 
@@ -79,15 +89,20 @@ function isWrong(name: string): boolean {
     .replaceAll(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ')
     .toLowerCase()
     .split(/[^a-z]+/);
+  if (WRONG_NAMES.has(name)) return true;
   return words.some((word) => WRONG_WORDS.has(word)) || WRONG_PAIRS.test(words.join(' '));
 }
 
-/** Identifiers, private fields, JSX names, and the names in SQL of sql`...` templates. */
+/**
+ * Identifiers, private fields, JSX names, the names in SQL of sql`...` templates, and `one =>` for a
+ * lambda with that parameter.
+ */
 function scriptNames(path: string, source: string): string[] {
   const { program } = parse(path, source);
   const names: string[] = [];
   visit(program, (node) => {
     if (/^(Private|JSX)?Identifier$/.test(String(node['type']))) names.push(String(node['name']));
+    if (isLambdaOfOne(node)) names.push('one =>');
     if (isSqlTemplate(node)) names.push(...sqlNames(source.slice(node.quasi.start, node.quasi.end)));
   });
   return names;
@@ -104,6 +119,10 @@ type SqlTemplate = Node & { quasi: { start: number; end: number } };
 
 const isSqlTemplate = (node: Node): node is SqlTemplate =>
   node['type'] === 'TaggedTemplateExpression' && (node['tag'] as Node)['name'] === 'sql';
+
+const isLambdaOfOne = (node: Node) =>
+  node['type'] === 'ArrowFunctionExpression' &&
+  (node['params'] as Node[]).some((parameter) => parameter['name'] === 'one');
 
 type Callee = {
   type: string;

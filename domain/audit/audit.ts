@@ -297,7 +297,7 @@ export function auditKindsOf(thing: AuditSubject): AuditKind[] {
 /** Parses a subject as an admin types it, "proposal 12"; null for anything else. */
 export function parseAuditSubject(typed: string): { thing: AuditSubject; id: string } | null {
   const [, noun = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
-  const thing = AUDIT_SUBJECTS.find((one) => one === noun.toLowerCase());
+  const thing = AUDIT_SUBJECTS.find((subject) => subject === noun.toLowerCase());
   return thing ? { thing, id } : null;
 }
 

@@ -52,7 +52,7 @@ export function parseFeedback(form: FeedbackForm): Outcome<Feedback> {
   const text = cleanText(form.text);
   const page = cleanLine(form.page);
   const email = cleanLine(form.email);
-  const kind = FEEDBACK_KINDS.find((one) => one === form.kind);
+  const kind = FEEDBACK_KINDS.find((kind) => kind === form.kind);
   const fields: FieldErrors = {};
   if (!kind) fields.kind = 'Choose what it is about.';
   if (text === '') fields.text = 'Enter your feedback.';

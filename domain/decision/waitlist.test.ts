@@ -100,7 +100,7 @@ describe('movedAmong', () => {
     ['ABC', 'B', 3, 'ACB'],
   ])('in %s, moving %s to position %i gives %s', (list, item, position, moved) => {
     const all = Array.from(list);
-    const visible = all.filter((one) => one !== one.toLowerCase());
+    const visible = all.filter((item) => item !== item.toLowerCase());
     expect(movedAmong(all, visible, item, position).join('')).toBe(moved);
   });
 
@@ -121,10 +121,10 @@ describe('movedAmong', () => {
           const to = (position % seen.length) + 1;
           const after = movedAmong(list, seen, row, to);
           expect(after.toSorted()).toEqual(rows);
-          expect(after.filter((one) => seen.includes(one))).toEqual(movedTo(seen, row, to));
+          expect(after.filter((item) => seen.includes(item))).toEqual(movedTo(seen, row, to));
           for (const hidden of readers[reader]!) {
             const followed = (all: readonly string[]) =>
-              all.slice(0, all.indexOf(hidden)).findLast((one) => seen.includes(one));
+              all.slice(0, all.indexOf(hidden)).findLast((item) => seen.includes(item));
             expect(followed(after)).toBe(followed(list));
           }
           list = after;

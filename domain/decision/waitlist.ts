@@ -24,17 +24,13 @@ export function selectWaitlisted<A extends Waiting>(applications: readonly A[]):
 /** Applications in the order of their waitlist, also those that left it and return to their rank. */
 export function inWaitlistOrder<A extends Waiting>(applications: readonly A[]): A[] {
   return applications.toSorted(
-    (one, other) =>
-      compareRanks(rank(one), rank(other)) ||
-      since(one) - since(other) ||
-      sent(one) - sent(other) ||
-      one.id - other.id,
+    (a, b) => compareRanks(rank(a), rank(b)) || since(a) - since(b) || sent(a) - sent(b) || a.id - b.id,
   );
 }
 
 const rank = ({ waitlistRank }: Waiting) => waitlistRank ?? Number.POSITIVE_INFINITY;
 /** Two without a rank are equal: subtracting infinities is not a number. */
-const compareRanks = (one: number, other: number) => (one === other ? 0 : one - other);
+const compareRanks = (a: number, b: number) => (a === b ? 0 : a - b);
 const since = ({ waitlistedAt, sentAt }: Waiting) => (waitlistedAt ?? sentAt).getTime();
 const sent = ({ sentAt }: Waiting) => sentAt.getTime();
 
@@ -95,7 +91,7 @@ export function movedAmong<A>(list: readonly A[], visible: readonly A[], item: A
     if (isVisible.has(one)) groups.set(one, (group = []));
     group.push(one);
   }
-  return [front, ...movedTo(visible, item, position).map((one) => groups.get(one)!)].flat();
+  return [front, ...movedTo(visible, item, position).map((item) => groups.get(item)!)].flat();
 }
 
 /** A position on a waitlist: "1st", "2nd", "3rd", "11th". */

@@ -114,7 +114,7 @@ export function ownerRecord(proposals: readonly RecordFacts[], now: Date): Owner
     .flatMap(({ announcedAt, closeAt }) =>
       announcedAt ? [Math.max(0, (announcedAt.getTime() - closeAt.getTime()) / DAY_MS)] : [],
     )
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
   const posted = proposals.map(({ postedAt }) => postedAt.getTime());
   return {
     posted: proposals.length,
@@ -148,7 +148,7 @@ export function openAndClosed<P extends Pick<Proposal, 'status' | 'closeAt'>>(
   proposals: readonly P[],
   now: Date,
 ): { open: P[]; closed: P[] } {
-  const byClose = proposals.toSorted((one, other) => one.closeAt.getTime() - other.closeAt.getTime());
+  const byClose = proposals.toSorted((a, b) => a.closeAt.getTime() - b.closeAt.getTime());
   return {
     open: byClose.filter((proposal) => isAccepting(proposal, now)),
     closed: byClose.filter((proposal) => !isAccepting(proposal, now)).toReversed(),

@@ -30,7 +30,7 @@ test('reporting an own proposal is refused, and a visitor is asked to sign in', 
 });
 
 test('listed reasons need no text; the reason “other” needs one', () => {
-  for (const reason of Object.keys(REPORT_REASONS).filter((one) => one !== 'other'))
+  for (const reason of Object.keys(REPORT_REASONS).filter((reason) => reason !== 'other'))
     expect(parseReport({ reason, words: '  ' })).toEqual({ ok: true, value: { reason, words: '' } });
   expect(parseReport({ reason: 'other', words: '' })).toMatchObject({
     refusal: { fields: { words: 'Describe what’s wrong.' } },

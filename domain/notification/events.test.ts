@@ -63,7 +63,7 @@ test('a receipt is an own action, an invitation is not', () => {
 test('every definition in events/ has one row', async () => {
   const folder = join(import.meta.dirname, 'events');
   const files = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name))));
-  const definitions = files.flatMap((file) => Object.values(file)).filter((one) => typeof one === 'object');
+  const definitions = files.flatMap((file) => Object.values(file)).filter((item) => typeof item === 'object');
   const rows = Object.values({ ...NOTIFICATIONS, ...EMAILS });
   expect(definitions).toHaveLength(rows.length);
   expect(new Set(definitions)).toEqual(new Set(rows));
@@ -86,9 +86,9 @@ test('an event without a recipient, preference, line or email does not compile',
     // @ts-expect-error: no email
     noEmail,
   ];
-  expect(definitions.map((one) => Object.keys(whole).length - Object.keys(one).length)).toEqual([
-    0, 1, 1, 1, 1,
-  ]);
+  expect(definitions.map((definition) => Object.keys(whole).length - Object.keys(definition).length)).toEqual(
+    [0, 1, 1, 1, 1],
+  );
   expect([to, preference, typeof line, typeof email]).toEqual([
     'applicant',
     'result',

@@ -54,7 +54,7 @@ export type SavedSearchForm = { name: string; cadence: string };
 /** Parses name and cadence of a saved search; `invalid` names `name` and `cadence`. */
 export function parseSavedSearch(typed: SavedSearchForm): Outcome<{ name: string; cadence: AlertCadence }> {
   const name = cleanLine(typed.name);
-  const cadence = ALERT_CADENCES.find((one) => one === typed.cadence);
+  const cadence = ALERT_CADENCES.find((cadence) => cadence === typed.cadence);
   const fields: FieldErrors = {};
   if (name === '') fields['name'] = SAVED_SEARCH_MESSAGES.name;
   if (name.length > SEARCH_NAME_CAP) fields['name'] = SAVED_SEARCH_MESSAGES.nameTooLong;

@@ -62,13 +62,13 @@ export function parseSubscribeForm(
   if (!email.ok) return email;
   const clean = cleanLine(topic);
   if (clean !== '' && !isTopic(clean)) return refuse('invalid', { fields: { topic: TOPIC_HINT } });
-  const type = RECRUITMENT_TYPES.find((one) => RECRUITMENT[one].slug === kind);
+  const type = RECRUITMENT_TYPES.find((type) => RECRUITMENT[type].slug === kind);
   if (kind !== '' && !type)
     return refuse('invalid', { fields: { kind: 'kind must be mentor, mentee or team.' } });
-  const reward = REWARDS.find((one) => one === pay);
+  const reward = REWARDS.find((reward) => reward === pay);
   if (pay !== '' && !reward)
     return refuse('invalid', { fields: { pay: 'pay must be paid, credit or volunteer.' } });
-  const most = HOURS_PER_WEEK.find((one) => String(one) === hours) ?? null;
+  const most = HOURS_PER_WEEK.find((item) => String(item) === hours) ?? null;
   if (hours !== '' && !most)
     return refuse('invalid', { fields: { hours: 'hours must be 10, 20, 30 or 40.' } });
   const choices = {
@@ -97,14 +97,14 @@ export type ChoicesForm = {
 export function parseChoices(form: ChoicesForm): Outcome<Choices | 'none'> {
   if (form.cadence === 'none') return done('none');
   const errors: FieldErrors = {};
-  const cadence = CADENCES.find((one) => one === form.cadence);
+  const cadence = CADENCES.find((cadence) => cadence === form.cadence);
   if (!cadence) errors.cadence = 'Choose how often.';
   const topics: string[] = [];
   for (const typed of [...form.topics, ...form.add.split(',')]) {
     const topic = cleanLine(typed);
     if (topic === '') continue;
     if (!isTopic(topic)) errors.add = TOPIC_HINT;
-    else if (!topics.some((one) => isSameTopic(one, topic))) topics.push(topic);
+    else if (!topics.some((item) => isSameTopic(item, topic))) topics.push(topic);
   }
   if (topics.length > SUBSCRIPTION_CAPS.topics)
     errors.add = `Choose at most ${SUBSCRIPTION_CAPS.topics} topics, or none for all proposals.`;

@@ -50,7 +50,7 @@ export function subscriptionMatcher(proposal: WantedFacts): (choices: Wanted) =>
   const known = new Map<string, boolean>();
   const isAbout = (topic: string) => {
     const words = wordsOf(topic);
-    return words !== '' && have.some((one) => one.includes(` ${words} `));
+    return words !== '' && have.some((item) => item.includes(` ${words} `));
   };
   return ({ topics, kinds, pay, hours }) => {
     if (kinds.length > 0 && !kinds.includes(proposal.recruitmentType)) return false;

@@ -29,6 +29,6 @@ export const DEMAND_MESSAGE = 'Choose one of the options.';
 
 /** Parses a form's choice; `invalid` names `demand`. */
 export function parseDemand(text: string): Outcome<Demand> {
-  const demand = DEMANDS.find((one) => one === text);
+  const demand = DEMANDS.find((demand) => demand === text);
   return demand ? done(demand) : refuse('invalid', { fields: { demand: DEMAND_MESSAGE } });
 }

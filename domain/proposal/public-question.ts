@@ -154,7 +154,7 @@ export function medianAnswerDays(answered: readonly { askedAt: Date; answeredAt:
   if (answered.length < MEDIAN_FROM) return null;
   const waits = answered
     .map(({ askedAt, answeredAt }) => answeredAt.getTime() - askedAt.getTime())
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
   // With an even number the longer of the middle two: "most" means more than half.
   return Math.max(1, Math.ceil(waits[Math.floor(waits.length / 2)]! / DAY_MS));
 }
@@ -218,7 +218,7 @@ export function matchingQuestions<Q extends { question: string; answer: string }
   return answered
     .map((question) => ({ question, score: shared(question) }))
     .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, MATCHES)
     .map(({ question }) => question);
 }

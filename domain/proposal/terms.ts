@@ -135,7 +135,7 @@ const rewards = z.string().transform((value, context): Reward[] => {
   if (value.trim() === '' || value === NOT_STATED) return [];
   const chosen = value.split('+');
   const known = REWARDS.filter((reward) => chosen.includes(reward));
-  const message = chosen.some((one) => !known.includes(one as Reward))
+  const message = chosen.some((item) => !known.includes(item as Reward))
     ? M.choose
     : known.includes('paid') && known.includes('volunteer')
       ? M.volunteer

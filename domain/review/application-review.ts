@@ -29,7 +29,7 @@ export function mayReview(
 /** Parses a score, '' for none; `invalid` for anything but 1 to 5. */
 export function parseScore(text: string): Outcome<Score | null> {
   if (text === '') return done(null);
-  const score = SCORES.find((one) => String(one) === text);
+  const score = SCORES.find((score) => String(score) === text);
   return score === undefined ? refuse('invalid', { fields: { score: 'Choose 1 to 5 stars.' } }) : done(score);
 }
 

@@ -43,7 +43,7 @@ export function fitAnswers(page: readonly (readonly string[])[], budget = PAGE_C
 /** The cap at which texts of these lengths fit: Infinity where they fit as they are. */
 function capOf(lengths: readonly number[], budget: number): number {
   let [left, count] = [budget, lengths.length];
-  for (const length of lengths.toSorted((one, other) => one - other)) {
+  for (const length of lengths.toSorted((a, b) => a - b)) {
     if (length * count > left) return Math.floor(left / count);
     left -= length;
     count -= 1;

@@ -232,10 +232,10 @@ describe('maskText', () => {
   ])('takes little time for 20,000 characters of %s', (_, part) => {
     const known = knownStrings({ ...FACTS, name: 'Łucja Maria de la Cruz Ødegård' });
     const text = `https://x.example/${part.repeat(20_000)}`.slice(0, 20_000);
-    const times = [text, text.slice(18)].flatMap((one) =>
+    const times = [text, text.slice(18)].flatMap((item) =>
       Array.from({ length: 3 }, () => {
         const start = performance.now();
-        maskText(one, known);
+        maskText(item, known);
         return performance.now() - start;
       }),
     );
@@ -291,7 +291,7 @@ describe('maskText', () => {
 
 describe('findPossibleNames', () => {
   const found = (text: string, name: string) =>
-    findPossibleNames(text, knownStrings({ ...FACTS, name, organization: '' })).map((one) => one.text);
+    findPossibleNames(text, knownStrings({ ...FACTS, name, organization: '' })).map((name) => name.text);
 
   test.each([
     ['I built BenSync and GoldsteinLab, and BenSync again.', ['BenSync', 'GoldsteinLab']],

@@ -49,7 +49,7 @@ export function knownStrings({ name, emails, organization, links }: KnownFacts):
   ].map((text) => text.trim());
   // One character is part of many words and formulas.
   return [...new Set(all.filter((text) => Array.from(text).length > 1))].toSorted(
-    (one, other) => other.length - one.length,
+    (a, b) => b.length - a.length,
   );
 }
 
@@ -156,7 +156,7 @@ export function maskText(text: string, strings: readonly string[]): string {
   const ranges = [
     ...findAddresses(composed),
     ...handles,
-    ...known.flatMap((one) => findFolded(folded, one)),
+    ...known.flatMap((item) => findFolded(folded, item)),
   ].filter(({ start, end }) => {
     const isFree = !taken.subarray(start, end).includes(1);
     if (isFree) taken.fill(1, start, end);
@@ -165,7 +165,7 @@ export function maskText(text: string, strings: readonly string[]): string {
   if (ranges.length === 0) return text;
   let masked = '';
   let from = 0;
-  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
     masked += composed.slice(from, start) + MASK;
     from = end;
   }
@@ -214,7 +214,7 @@ function handleTest(known: readonly string[]): (handle: string) => boolean {
   const joined = new Set(
     known.map((text) => text.replace(SEPARATORS, '')).filter((text) => text.length >= 3),
   );
-  const words = [...joined].filter((text) => known.some((one) => one.replace(/['-]/g, '') === text));
+  const words = [...joined].filter((text) => known.some((item) => item.replace(/['-]/g, '') === text));
   const initials = new Set(words.map((word) => word[0]));
   return (handle) => {
     const name = handle.replace(/^@|^u\//i, '').replace(/\.(?:eth|lens|nft)$/i, '');
@@ -236,13 +236,13 @@ function handleTest(known: readonly string[]): (handle: string) => boolean {
  * "ben92". They stay unmasked, since they can also be products.
  */
 export function findPossibleNames(text: string, strings: readonly string[]): PossibleContact[] {
-  const known = new Set(strings.flatMap(foldSpellings).map((one) => one.replace(SEPARATORS, '')));
+  const known = new Set(strings.flatMap(foldSpellings).map((item) => item.replace(SEPARATORS, '')));
   const isKnown = (part: string) => part.length >= WORD_MIN && known.has(foldText(part));
   const found = (text.match(JOINED_WORD) ?? []).filter((word) => {
     const parts = word.split(WORD_BREAK);
     return parts.some((part, at) => isKnown(part) || isKnown(part + (parts[at + 1] ?? '')));
   });
-  return [...new Set(found)].map((one) => ({ text: one, kind: 'handle' }));
+  return [...new Set(found)].map((item) => ({ text: item, kind: 'handle' }));
 }
 
 /** Words with a capital after a small letter, or with a digit beside a letter. */

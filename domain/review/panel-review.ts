@@ -133,14 +133,15 @@ export function parseReview(
   const scores: CriterionScores = {};
   for (const { id } of criteria) {
     const text = typed.scores[id] ?? '';
-    const score = text === CANNOT_JUDGE ? null : CRITERION_SCORES.find((one) => String(one) === text);
+    const score = text === CANNOT_JUDGE ? null : CRITERION_SCORES.find((score) => String(score) === text);
     if (score !== undefined) scores[id] = score;
     else if (isComplete || text !== '') fields[`score-${id}`] = 'Choose 1 to 5, or “Can’t judge”.';
   }
-  const confidence = CONFIDENCES.find((one) => String(one) === typed.confidence) ?? null;
+  const confidence = CONFIDENCES.find((confidence) => String(confidence) === typed.confidence) ?? null;
   if (confidence === null && (isComplete || typed.confidence !== ''))
     fields['confidence'] = 'Choose how sure you are.';
-  const recommendation = RECOMMENDATIONS.find((one) => one === typed.recommendation) ?? null;
+  const recommendation =
+    RECOMMENDATIONS.find((recommendation) => recommendation === typed.recommendation) ?? null;
   if (recommendation === null && (isComplete || typed.recommendation !== ''))
     fields['recommendation'] = 'Choose a recommendation.';
   const textOf = (field: 'strengths' | 'concerns' | 'applicantText', cap: number) => {

@@ -25,7 +25,7 @@ function bestLoads(reviewers: string[], applications: Assignable[], wanted: numb
   const place = (at: number) => {
     const application = applications[at];
     if (!application) {
-      const found = [...loads.values()].toSorted((one, other) => other - one);
+      const found = [...loads.values()].toSorted((a, b) => b - a);
       const square = (all: number[]) => all.reduce((sum, load) => sum + load * load, 0);
       if (!best || square(found) < square(best)) best = found;
       return;
@@ -81,12 +81,12 @@ describe('assignEvenly', () => {
     fc.assert(
       fc.property(assignable(4), fc.integer({ min: 1, max: 2 }), (applications, wanted) => {
         const made = assignEvenly(REVIEWERS, applications, wanted);
-        const assigned = applications.flatMap((one) => one.assigned.map((reviewerId) => ({ reviewerId })));
+        const assigned = applications.flatMap((application) =>
+          application.assigned.map((reviewerId) => ({ reviewerId })),
+        );
         const all = [...made, ...assigned];
         const loads = REVIEWERS.map((uid) => all.filter(({ reviewerId }) => reviewerId === uid).length);
-        expect(loads.toSorted((one, other) => other - one)).toEqual(
-          bestLoads(REVIEWERS, applications, wanted),
-        );
+        expect(loads.toSorted((a, b) => b - a)).toEqual(bestLoads(REVIEWERS, applications, wanted));
       }),
       { numRuns: 60 },
     );

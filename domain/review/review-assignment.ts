@@ -31,25 +31,23 @@ export function assignEvenly(
   }
   // Applications with the fewest possible reviewers choose first.
   const inOrder = applications.toSorted(
-    (one, other) =>
-      mayTake.get(one.applicationId)!.length - mayTake.get(other.applicationId)!.length ||
-      one.applicationId - other.applicationId,
+    (a, b) =>
+      mayTake.get(a.applicationId)!.length - mayTake.get(b.applicationId)!.length ||
+      a.applicationId - b.applicationId,
   );
   for (const { applicationId, assigned } of inOrder) {
     for (let count = assigned.length; count < wanted; count += 1) {
       const [uid] = mayTake
         .get(applicationId)!
         .filter((candidate) => !takers.get(applicationId)!.has(candidate))
-        .toSorted((one, other) => loads.get(one)! - loads.get(other)!);
+        .toSorted((a, b) => loads.get(a)! - loads.get(b)!);
       if (uid === undefined) break;
       takers.get(applicationId)!.add(uid);
       loads.set(uid, loads.get(uid)! + 1);
     }
   }
   while (moveOne(inOrder, reviewers, loads, takers, mayTake));
-  for (const { applicationId } of applications.toSorted(
-    (one, other) => one.applicationId - other.applicationId,
-  ))
+  for (const { applicationId } of applications.toSorted((a, b) => a.applicationId - b.applicationId))
     for (const reviewerId of [...takers.get(applicationId)!].toSorted())
       added.push({ applicationId, reviewerId });
   return added;
@@ -66,7 +64,7 @@ function moveOne(
   takers: Map<number, Set<string>>,
   mayTake: Map<number, readonly string[]>,
 ): boolean {
-  const byLoad = reviewers.toSorted((one, other) => loads.get(other)! - loads.get(one)!);
+  const byLoad = reviewers.toSorted((a, b) => loads.get(b)! - loads.get(a)!);
   for (const from of byLoad) {
     // Breadth first: who could take over whose assignment.
     const cameFrom = new Map<string, { giver: string; applicationId: number }>();

@@ -39,7 +39,7 @@ export function parsePanel(
 ): Outcome<PanelPlan> {
   const rubric = parseRubric(typed.criteria);
   const fields = rubric.ok ? {} : { ...rubric.refusal.fields };
-  const wanted = WANTED_REVIEWS.find((one) => String(one) === typed.wanted);
+  const wanted = WANTED_REVIEWS.find((review) => String(review) === typed.wanted);
   if (wanted === undefined) fields['wanted'] = 'Choose 1 to 3 reviews.';
   const reviewBy = isDay(typed.reviewBy) ? endOfDay(typed.reviewBy, timeZone) : null;
   if (typed.reviewBy !== '' && reviewBy === null) fields['reviewBy'] = 'Choose a date, or leave it empty.';

@@ -40,7 +40,7 @@ export function parseRubric(typed: readonly CriterionForm[]): Outcome<Criterion[
     const name = cleanLine(form.name);
     if (name === '') return;
     const field = (part: string) => `criterion-${index + 1}-${part}`;
-    const weight = WEIGHTS.find((one) => String(one) === form.weight);
+    const weight = WEIGHTS.find((weight) => String(weight) === form.weight);
     if (name.length > CRITERION_NAME_CAP) fields[field('name')] = tooLong(CRITERION_NAME_CAP);
     if (criteria.some((other) => other.name === name))
       fields[field('name')] = 'Give each criterion its own name.';

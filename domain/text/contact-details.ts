@@ -76,7 +76,7 @@ export function findPossibleContacts(text: string): PossibleContact[] {
     ['email', rangesOf(text, SPELLED_EMAIL).map(at)],
     ['handle', findHandles(text).map(at)],
   ];
-  return uniqueContacts(kinds.flatMap(([kind, found]) => found.map((one) => ({ text: one, kind }))));
+  return uniqueContacts(kinds.flatMap(([kind, found]) => found.map((item) => ({ text: item, kind }))));
 }
 
 /** The first contacts of a list, once each, as the first kind. */

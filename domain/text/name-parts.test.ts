@@ -61,7 +61,7 @@ describe('nameParts', () => {
 });
 
 describe('nameKeys', () => {
-  const share = (one: string, other: string) => nameKeys(one).some((key) => nameKeys(other).includes(key));
+  const share = (a: string, b: string) => nameKeys(a).some((key) => nameKeys(b).includes(key));
 
   test.each([
     ["Conor O'Brien", 'Conor O’Brien'],
@@ -100,8 +100,8 @@ describe('nameKeys', () => {
     ['مُحَمَّد علي', 'محمد علي'],
     ['أحمد', 'احمد'],
     ['שִׁמְעוֹן', 'שמעון'],
-  ])('%s = %s', (one, other) => {
-    expect(share(one, other)).toBe(true);
+  ])('%s = %s', (a, b) => {
+    expect(share(a, b)).toBe(true);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('nameKeys', () => {
     // Voiced and unvoiced.
     ['かな', 'がな'],
     ['', '—'],
-  ])('%s ≠ %s', (one, other) => {
-    expect(share(one, other)).toBe(false);
+  ])('%s ≠ %s', (a, b) => {
+    expect(share(a, b)).toBe(false);
   });
 });

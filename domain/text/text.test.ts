@@ -262,8 +262,8 @@ describe('word counts', () => {
   test('adds the words of two texts', () => {
     const sentence = fc.constantFrom('我喜欢数学。', 'I don’t.', '使用React框架', 'สวัสดีครับ', '研究 it');
     fc.assert(
-      fc.property(sentence, sentence, (one, other) => {
-        expect(countWords(`${one}\n${other}`)).toBe(countWords(one) + countWords(other));
+      fc.property(sentence, sentence, (a, b) => {
+        expect(countWords(`${a}\n${b}`)).toBe(countWords(a) + countWords(b));
       }),
     );
   });

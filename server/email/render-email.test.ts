@@ -427,7 +427,7 @@ function expectSound({ subject, html, text }: RenderedEmail): void {
   expect(buttonsOf(html)).toHaveLength(1);
   for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"');
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
-  for (const line of text.split('\n').filter((one) => !one.includes(`${at}/`)))
+  for (const line of text.split('\n').filter((item) => !item.includes(`${at}/`)))
     expect(columnsOf(line), line).toBeLessThanOrEqual(72);
   expect(text).toContain('\n-- \nYou’re receiving this');
   expect(text).not.toMatch(/[\r\u2028\u202E]|<\/?(?:p|td|br)\b/);

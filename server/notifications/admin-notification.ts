@@ -19,7 +19,7 @@ export async function listAdminNotifications(
   const admins = await findAdmins(tx, adminEmails);
   if (admins.length === 0) return [];
   const pending = [...(await waiting(tx, now)), ...(await digest(tx, now))];
-  return admins.flatMap((to) => pending.map((one): NewNotification => ({ ...one, to })));
+  return admins.flatMap((to) => pending.map((item): NewNotification => ({ ...item, to })));
 }
 
 /** Verified accounts with admin rights, by role or ADMIN_EMAILS, without suspended ones. */

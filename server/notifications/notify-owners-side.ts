@@ -27,11 +27,11 @@ export async function notifyPeopleChange(
   to?: readonly string[],
 ): Promise<void> {
   const facts = { ...change, proposal: proposalFacts(proposal), person: name };
-  const people = to ?? ownersSideOf(proposal).filter((one) => one !== uid);
+  const people = to ?? ownersSideOf(proposal).filter((item) => item !== uid);
   const notification = { event: 'people_changed', facts, from: uid } as const;
   await enqueueNotifications(
     tx,
-    people.map((one) => ({ ...notification, to: one })),
+    people.map((person) => ({ ...notification, to: person })),
     now,
   );
 }

@@ -33,7 +33,7 @@ export async function notifyReviewers(
     .select({ reviewBy: reviewPanels.reviewBy })
     .from(reviewPanels)
     .where(eq(reviewPanels.proposalId, proposal.id));
-  const waiting = reviewerIds.filter((uid) => !unread.some((one) => one.uid === uid));
+  const waiting = reviewerIds.filter((uid) => !unread.some((item) => item.uid === uid));
   const to: string[] = [];
   for (const uid of waiting) {
     const rows = await tx

@@ -45,8 +45,8 @@ async function withoutConflicts(
   batch: readonly NewNotification[],
 ): Promise<readonly NewNotification[]> {
   const about = ({ facts }: NewNotification) => facts as AboutApplication;
-  const ids = batch.flatMap((one) =>
-    [about(one).applicationId ?? [], about(one).next?.applicationId ?? []].flat(),
+  const ids = batch.flatMap((item) =>
+    [about(item).applicationId ?? [], about(item).next?.applicationId ?? []].flat(),
   );
   if (ids.length === 0) return batch;
   const rows = await tx
@@ -56,11 +56,11 @@ async function withoutConflicts(
   const isHidden = (id: number | undefined, uid: string) =>
     rows.some((row) => row.id === id && row.conflictIds.includes(uid));
   return batch
-    .filter((one) => !isHidden(about(one).applicationId, one.to))
-    .map((one) =>
-      isHidden(about(one).next?.applicationId, one.to)
-        ? ({ ...one, facts: { ...one.facts, next: null } } as NewNotification)
-        : one,
+    .filter((item) => !isHidden(about(item).applicationId, item.to))
+    .map((item) =>
+      isHidden(about(item).next?.applicationId, item.to)
+        ? ({ ...item, facts: { ...item.facts, next: null } } as NewNotification)
+        : item,
     );
 }
 

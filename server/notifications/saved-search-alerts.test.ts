@@ -234,18 +234,18 @@ test('two processes at once record and email each match exactly once', async () 
     await search(db, person, 'kind=team', 'daily');
   }
   const ids = await Promise.all([1, 2, 3].map(() => publish(db)));
-  const rows = await Promise.all(ids.flatMap((id) => both.map((one) => match(one, id))));
-  expect(rows.reduce((sum, one) => sum + one, 0)).toBe(people.length * 2 * ids.length);
-  const digests = await Promise.all(both.map((one) => enqueueSearchDigests(one, later(1))));
-  expect(digests.reduce((sum, one) => sum + one, 0)).toBe(0);
+  const rows = await Promise.all(ids.flatMap((id) => both.map((item) => match(item, id))));
+  expect(rows.reduce((sum, row) => sum + row, 0)).toBe(people.length * 2 * ids.length);
+  const digests = await Promise.all(both.map((item) => enqueueSearchDigests(item, later(1))));
+  expect(digests.reduce((sum, digest) => sum + digest, 0)).toBe(0);
   const sent = (uid: string) =>
     db.$count(emails, and(eq(emails.userId, uid), eq(emails.event, 'saved_search_matches')));
   expect(await Promise.all(people.map(({ uid }) => sent(uid)))).toEqual([3, 3, 3, 3]);
   const daily = await createMember(db, 'Eva');
   await search(db, daily, 'q=sequencers', 'daily');
   for (const id of await Promise.all([1, 2].map(() => publish(db)))) await match(db, id);
-  const twice = await Promise.all(both.map((one) => enqueueSearchDigests(one, later(1))));
-  expect(twice.reduce((sum, one) => sum + one, 0)).toBe(1);
+  const twice = await Promise.all(both.map((item) => enqueueSearchDigests(item, later(1))));
+  expect(twice.reduce((sum, item) => sum + item, 0)).toBe(1);
   expect(await sent(daily.uid)).toBe(1);
   await close();
 });

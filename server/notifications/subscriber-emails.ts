@@ -59,7 +59,7 @@ export async function enqueueDigests(db: Database, now: Date): Promise<number> {
     return {
       content: { event: 'weekly_digest', facts },
       key: `digest-${facts.to.slice(0, 10)}`,
-      isWanted: (choices) => matchers.some((one) => one(choices)),
+      isWanted: (choices) => matchers.some((matcher) => matcher(choices)),
       notTo: null,
     };
   };

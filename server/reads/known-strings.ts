@@ -22,7 +22,7 @@ export async function readKnownStrings(db: Database, application: Applied): Prom
   }
   if (/^https?:/.test(referenceLink))
     known.push(...knownStrings({ ...NOTHING_KNOWN, links: [referenceLink] }));
-  return [...new Set(known)].toSorted((one, other) => other.length - one.length);
+  return [...new Set(known)].toSorted((a, b) => b.length - a.length);
 }
 
 const NOTHING_KNOWN: KnownFacts = { name: '', emails: [], organization: '', links: [] };

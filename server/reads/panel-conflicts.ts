@@ -119,7 +119,7 @@ export async function listPanelPeople(
     .where(inArray(users.id, ids));
   return [
     ...owners
-      .toSorted((one, other) => ids.indexOf(one.uid) - ids.indexOf(other.uid))
+      .toSorted((a, b) => ids.indexOf(a.uid) - ids.indexOf(b.uid))
       .map((person) => ({ ...person, isReviewer: false })),
     ...reviewers.map((person) => ({ ...person, isReviewer: true })),
   ];

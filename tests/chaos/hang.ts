@@ -24,8 +24,10 @@ export async function faultOfHang(
     let wasReady = 0;
     for (let round = 0; round < rounds; round += 1) {
       const people = await Promise.all(Array.from({ length: CONCURRENT_SUBMITS }, () => board.applicant()));
-      const uploads = await Promise.all(people.map((one) => one.upload()));
-      const submits = people.map((one, index) => () => one.submit(uploads[index]!.data.resume_link ?? ''));
+      const uploads = await Promise.all(people.map((person) => person.upload()));
+      const submits = people.map(
+        (person, index) => () => person.submit(uploads[index]!.data.resume_link ?? ''),
+      );
       const stopped: number[] = [];
       // Half of the submits are in progress when the database stops.
       const early = submits.slice(0, CONCURRENT_SUBMITS / 2).map((submit) => submit());

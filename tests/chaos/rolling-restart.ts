@@ -140,8 +140,8 @@ type All = { gently: Load; killed: Load; areReplaced: boolean; rounds: number; l
 function summarize({ gently, killed, areReplaced, rounds, lost }: All): FaultResult {
   // On a busy machine the database may be slow, and 503 is a valid response.
   const isAnswer = ({ status }: ConnectionResult) => status === 200 || status === 503;
-  const failed = gently.reads.filter((one) => !isAnswer(one));
-  const cutOff = killed.reads.filter((one) => !isAnswer(one));
+  const failed = gently.reads.filter((read) => !isAnswer(read));
+  const cutOff = killed.reads.filter((read) => !isAnswer(read));
   const unavailable = gently.reads.filter(({ status }) => status === 503);
   const refused = cutOff.filter(({ error }) => error === 'ECONNREFUSED');
   const first = failed[0] ? ` (${failed[0].status} ${failed[0].error})` : '';

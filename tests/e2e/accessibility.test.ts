@@ -90,18 +90,18 @@ function endWalk(): string[] {
   removeEventListener('keydown', window.noteFocus, true);
   const { reached, faults } = window.walk;
   const groups = new Set(
-    [...reached].map((one) => (one as HTMLInputElement).type === 'radio' && one.getAttribute('name')),
+    [...reached].map((item) => (item as HTMLInputElement).type === 'radio' && item.getAttribute('name')),
   );
   const missed = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
-    (one) =>
-      !reached.has(one) &&
-      (one as HTMLElement).tabIndex >= 0 &&
-      !one.matches(':disabled, [type=hidden]') &&
-      one.checkVisibility({ visibilityProperty: true }) &&
-      !((one as HTMLInputElement).type === 'radio' && groups.has(one.getAttribute('name'))),
+    (item) =>
+      !reached.has(item) &&
+      (item as HTMLElement).tabIndex >= 0 &&
+      !item.matches(':disabled, [type=hidden]') &&
+      item.checkVisibility({ visibilityProperty: true }) &&
+      !((item as HTMLInputElement).type === 'radio' && groups.has(item.getAttribute('name'))),
   );
   if (reached.size < 10) faults.add(`only ${reached.size} reached`);
-  return [...faults, ...missed.map((one) => `not reached: ${one.outerHTML.slice(0, 200)}`)];
+  return [...faults, ...missed.map((item) => `not reached: ${item.outerHTML.slice(0, 200)}`)];
 }
 
 /** Tabs through the whole page: every control is reached, and the focus is always visible. */
@@ -123,15 +123,15 @@ test('Tab reaches every control of every public page, and the focus is always vi
 /** Runs in the page: fields, and controls in the shape of a button, that have no border. */
 function findEdgeless(): string[] {
   const fields = 'input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea';
-  const controls = [...document.querySelectorAll(`a, button, summary, ${fields}`)].filter((one) => {
-    const { display, fontWeight, paddingLeft } = getComputedStyle(one);
+  const controls = [...document.querySelectorAll(`a, button, summary, ${fields}`)].filter((item) => {
+    const { display, fontWeight, paddingLeft } = getComputedStyle(item);
     const isButton = display.endsWith('flex') && Number(fontWeight) >= 550 && parseFloat(paddingLeft) > 0;
-    return one.checkVisibility() && (isButton || one.matches(fields));
+    return item.checkVisibility() && (isButton || item.matches(fields));
   });
   if (controls.length < 5) return [`only ${controls.length} found`];
   return controls
-    .filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) < 1)
-    .map((one) => one.outerHTML.slice(0, 160));
+    .filter((control) => parseFloat(getComputedStyle(control).borderTopWidth) < 1)
+    .map((control) => control.outerHTML.slice(0, 160));
 }
 
 test('Tab reaches every control on a phone, at 400% zoom and in forced colors', async () => {
@@ -254,7 +254,7 @@ test('with reduced motion no page runs an animation', async () => {
         .getAnimations()
         // Others follow the scroll position: they move only what someone scrolls.
         .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-        .map((one) => (one as CSSAnimation).animationName),
+        .map((animation) => (animation as CSSAnimation).animationName),
     );
   for (const path of ['/about-us', '/', '/stat', announcementPath]) {
     await page.goto(path);

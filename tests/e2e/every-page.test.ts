@@ -58,7 +58,7 @@ test('every page of an applicant is accessible and fits every width', async () =
   const noor = await signInByForms(board.url, { name: 'Noor K.', email: 'noor.k@example.edu' });
   const { page } = await openBrowser({ url: board.url, as: noor });
   const sent = await noor.applications({ owner_uid: noor.uid });
-  const oneOfEach = [...new Map(sent.map((one) => [one.status, one])).values()];
+  const oneOfEach = [...new Map(sent.map((item) => [item.status, item])).values()];
   const paths = oneOfEach.flatMap(({ id, status }) => {
     const own = `/applications/${id}`;
     if (status === 'invited') return [own, `${own}/accept`, `${own}/decline`];

@@ -69,7 +69,7 @@ test('a decision that emails at once asks first, and taking an invitation back r
   const here = `/proposal/${id}/applications/${noor}`;
   const page = await open(owner, here);
   const status = async () =>
-    (await owner.applications({ project_id: id })).find((one) => one.id === noor)!.status;
+    (await owner.applications({ project_id: id })).find((application) => application.id === noor)!.status;
   const bar = decisionBar(page);
 
   await bar.getByRole('link', { name: 'Waitlist' }).click();

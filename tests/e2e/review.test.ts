@@ -127,7 +127,7 @@ describe('reading', () => {
     await page.keyboard.press('j');
     await expect.poll(() => heading(page)).not.toBe(first);
 
-    const some = applications.slice(0, 3).map((one) => `application=${one}`);
+    const some = applications.slice(0, 3).map((application) => `application=${application}`);
     await page.goto(`/proposal/${id}/decide?do=waitlist&${some.join('&')}`);
     await page
       .getByRole('main')

@@ -115,7 +115,7 @@ test('an owner’s browser with other time zone data hydrates the workspace and 
   const [opened] = await linksOf(page, workspace!, /\/applications\/\d+/);
   const id = /\d+/.exec(workspace!)![0];
   const ownPages = ['close', 'close-date', 'people', 'announce', 'questions'];
-  const pages = [workspace!, opened!, ...ownPages.map((one) => `/proposal/${id}/${one}`)];
+  const pages = [workspace!, opened!, ...ownPages.map((page) => `/proposal/${id}/${page}`)];
   const count = await expectServerDates(page, ['/user?tab=proposals', ...pages]);
   expect(count).toBeGreaterThan(30);
 });

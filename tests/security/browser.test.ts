@@ -88,7 +88,9 @@ describe('cross-site forms [29]', () => {
 
   test('without Origin and Sec-Fetch-Site, forms get 403 and calls need a token [29]', async () => {
     const bare = { headers: { Origin: '' } };
-    for (const path of actions.filter((one) => !['/unsubscribe', '/saved-searches/pause'].includes(one))) {
+    for (const path of actions.filter(
+      (action) => !['/unsubscribe', '/saved-searches/pause'].includes(action),
+    )) {
       const answer = await ask(path, { as: olga, form: {}, ...bare });
       expect([path, answer.status]).toEqual([path, 403]);
       expect(await answer.text()).toContain('cross_site');
@@ -302,7 +304,7 @@ describe('odd headers, cookies and parameters [36]', () => {
   ];
 
   test('pages of a signed-in person are no-store under every spelling of their URL [36]', async () => {
-    for (const pattern of pages.filter((one) => !one.endsWith('.xml')))
+    for (const pattern of pages.filter((page) => !page.endsWith('.xml')))
       for (const end of ['', '.data', '?x=.css']) {
         const path = (addressOf(pattern) === '/' && end === '.data' ? '/_' : addressOf(pattern)) + end;
         // HEAD runs the loaders and does not render.

@@ -83,7 +83,7 @@ test('while checks wait for a silent name server, other pages and forms are answ
     await expect.poll(() => seen.running).toBe(1);
     const checks = Array.from({ length: 4 }, () => rest)
       .flat()
-      .map((one) => check(one));
+      .map((item) => check(item));
     const others = [
       ask('/user', { as: world.otto }),
       ask('/settings', { as: world.stella }),
@@ -167,8 +167,8 @@ test('internal and special-use names and public suffixes are refused, with what 
 });
 
 test('answer and page are the same for 5 seconds, whether DNS has answered or not [90]', async () => {
-  const pageOf = async (one: TestUser) => {
-    const page = await (await ask(PATH, { as: one })).text();
+  const pageOf = async (item: TestUser) => {
+    const page = await (await ask(PATH, { as: item })).text();
     return page
       .slice(page.indexOf('<main'), page.indexOf('</main>'))
       .replace(/collegium-verify=[\w-]+/g, 'token')

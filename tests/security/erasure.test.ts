@@ -131,7 +131,7 @@ test('deleting a former owner removes name, address and organization from the pr
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
   expect(row).toMatchObject({ status: 'open', name: owner.name, organization: 'Ostrava Lab' });
   const facts = await db.select().from(notifications).where(eq(notifications.proposalId, id));
-  const posters = facts.map((one) => (one.facts as { proposal: { name: string } }).proposal.name);
+  const posters = facts.map((fact) => (fact.facts as { proposal: { name: string } }).proposal.name);
   expect(new Set(posters)).toEqual(new Set([FORMER_MEMBER.name, owner.name]));
 });
 

@@ -76,7 +76,7 @@ export async function listAllRoutes(board: TestApp, world: BoardFixture): Promis
       board.call(path, PUBLIC_API_CALLS.includes(path) ? null : as, sampleData(path, world));
     rows.push({ method: 'CALL', path, ask });
   }
-  return rows.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0));
+  return rows.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
 /** Replaces parameters such as `:id` in a pattern with ids of the fixture. */

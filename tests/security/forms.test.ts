@@ -26,7 +26,7 @@ for (const [, as] of kindsOfPeople(world))
     const answer = await board.ask(path, { as });
     if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html')) continue;
     for (const form of formsOf(await answer.text(), path))
-      if (form.method === 'post' && !shown.some((one) => isSame(one, pattern, form)))
+      if (form.method === 'post' && !shown.some((item) => isSame(item, pattern, form)))
         shown.push({ pattern, path, as, form });
   }
 
@@ -51,7 +51,7 @@ const carriesAccount = ({ form: { action, fields } }: Shown) =>
 test('every form of every page carries the account that it was made for [100]', () => {
   expect(shown.length).toBeGreaterThan(80);
   expect(
-    shown.filter((one) => !carriesAccount(one)).map(({ path, form }) => `${path}: ${form.action}`),
+    shown.filter((item) => !carriesAccount(item)).map(({ path, form }) => `${path}: ${form.action}`),
   ).toEqual([]);
 });
 
@@ -208,26 +208,26 @@ const isKnown = ({ pattern, form }: Shown) =>
 
 test('every form that overwrites something carries the revision of its page', () => {
   const without = shown.filter(
-    (one) =>
-      isEditable(one) &&
-      !hasField(one, REVISION_FIELD) &&
-      !WITHOUT_ACCOUNT.some((path) => path.test(one.form.action)) &&
-      !isKnown(one),
+    (item) =>
+      isEditable(item) &&
+      !hasField(item, REVISION_FIELD) &&
+      !WITHOUT_ACCOUNT.some((path) => path.test(item.form.action)) &&
+      !isKnown(item),
   );
   expect(without.map(({ path, form }) => `${path}: ${form.action}`)).toEqual([]);
-  const known = shown.flatMap((one) => [
-    one.pattern,
-    ...one.form.fields.map(({ name }) => `${one.pattern} ${name}`),
+  const known = shown.flatMap((item) => [
+    item.pattern,
+    ...item.form.fields.map(({ name }) => `${item.pattern} ${name}`),
   ]);
   expect(Object.keys(OVERWRITES_NOTHING).filter((pattern) => !known.includes(pattern))).toEqual([]);
 });
 
 // Drafts have tests of their own: a form of one that does not exist is a new draft.
 const revised = shown.filter(
-  (one) => hasField(one, REVISION_FIELD) && !/^\/(?:postproposal|apply)/.test(one.form.action),
+  (item) => hasField(item, REVISION_FIELD) && !/^\/(?:postproposal|apply)/.test(item.form.action),
 );
 
-test.each(revised.map((one) => [`${one.path}: ${one.form.action}`, one] as const))(
+test.each(revised.map((item) => [`${item.path}: ${item.form.action}`, item] as const))(
   '%s of an older version is refused with its text and the stored version, and its own is not',
   async (_, { form, as }) => {
     const text = 'Canary-Fieldfare says so';

@@ -251,8 +251,8 @@ test('a call without a valid credential gets 401 before its body is validated [7
     { auth: 'x', nonsense: 1 },
     {},
   ];
-  for (const path of Object.keys(board.description.paths ?? {}).filter((one) =>
-    /^\/(?:project|application)\//.test(one),
+  for (const path of Object.keys(board.description.paths ?? {}).filter((item) =>
+    /^\/(?:project|application)\//.test(item),
   )) {
     if (path === '/project/get_projects') continue;
     // Anyone may call it without a credential.

@@ -160,7 +160,7 @@ test('a marked proposal has no link on any page, until an admin has looked [106]
   for (const as of [owner, admin]) expect((await ask(links[0]!, { as })).status).toBe(200);
   const listed = await call('/project/get_projects', null, {});
   const { data } = (await listed.json()) as { data: { id: number; marks: string[] }[] };
-  expect(data.find((one) => one.id === id)?.marks).toEqual(['new_here']);
+  expect(data.find((item) => item.id === id)?.marks).toEqual(['new_here']);
   expect((await ask(`/admin/reports/${id}/looked-at`, { as: admin, form: {} })).status).toBe(303);
   for (const path of links) expect((await ask(path)).status).toBe(200);
   expect(await (await ask(`/proposal/${id}`)).text()).toContain(`href="/leaving?proposal=${id}"`);

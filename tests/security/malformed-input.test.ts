@@ -369,7 +369,7 @@ test('invalid page numbers, cursors and ids get 400 or 404, without clamping or 
         number,
         400,
       ]);
-  for (const id of numbers.filter((one) => !['21'].includes(one)))
+  for (const id of numbers.filter((number) => !['21'].includes(number)))
     for (const path of [
       '/',
       '/proposal/',

@@ -211,7 +211,7 @@ test('no cell of the CSV export starts a formula, also when split by semicolon o
 function withEvil(facts: unknown, key = ''): unknown {
   const structuralKey =
     /^(?:id|.*Id|.*At|.*Date|timeZone|.*Url|token|from|to|at|until|since|replyBy|reviewBy|recruitmentType|workLocation|why|page|kind|change|role|url|referenceLink)$/;
-  if (Array.isArray(facts)) return facts.map((one) => withEvil(one, key));
+  if (Array.isArray(facts)) return facts.map((fact) => withEvil(fact, key));
   if (typeof facts === 'object' && facts !== null)
     return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withEvil(value, name)]));
   return typeof facts === 'string' && !structuralKey.test(key) ? `${EVIL}\r\nBcc: all@evil.example` : facts;

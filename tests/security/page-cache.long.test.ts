@@ -22,7 +22,7 @@ test.each(routes.map(({ method, path }) => [method, path]))(
       await board.db.execute(sql`delete from ${table}`);
     const world = await createBoardFixture(board);
     const route = (await listAllRoutes(board, world)).find(
-      (one) => one.method === method && one.path === path,
+      (route) => route.method === method && route.path === path,
     )!;
     const addresses = publicAddresses(world);
     for (const address of addresses) await data.ask(address);

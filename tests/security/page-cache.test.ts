@@ -159,11 +159,11 @@ test('every table and column that a cached page reads has an invalidation trigge
   for (const [table, triggers] of telling) {
     const definitions = triggers.map(({ definition }) => definition);
     for (const event of ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'].filter(
-      (one) => !NEEDS_NO_TRIGGER.includes(`${one} ${table}`),
+      (item) => !NEEDS_NO_TRIGGER.includes(`${item} ${table}`),
     ))
       expect([table, event, definitions.join(' ').includes(event)]).toEqual([table, event, true]);
-    const updates = definitions.filter((one) => /AFTER (?:\w+ OR )*UPDATE/.test(one));
-    if (updates.length === 0 || updates.some((one) => !/WHEN| OF /.test(one))) continue;
+    const updates = definitions.filter((definition) => /AFTER (?:\w+ OR )*UPDATE/.test(definition));
+    if (updates.length === 0 || updates.some((update) => !/WHEN| OF /.test(update))) continue;
     const columns = new Set(
       [...statements.matchAll(new RegExp(`"${table}"\\."(\\w+)"`, 'g'))].map(([, column]) => column!),
     );
@@ -172,7 +172,7 @@ test('every table and column that a cached page reads has an invalidation trigge
     const fixed = ['id', 'proposal_id', 'applicant_id', 'created_at'];
     for (const column of [...fixed, 'search_text', 'updated_at', 'submitted_at']) columns.delete(column);
     for (const column of columns)
-      expect([table, column, updates.some((one) => new RegExp(`\\b${column}\\b`).test(one))]).toEqual([
+      expect([table, column, updates.some((update) => new RegExp(`\\b${column}\\b`).test(update))]).toEqual([
         table,
         column,
         true,

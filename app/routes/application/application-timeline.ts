@@ -78,7 +78,7 @@ export function buildTimeline(facts: TimelineFacts, now: Date): EventListItem[] 
   const past: PastEvent[] = facts.history
     .filter((event) => event.what !== 'resume_opened' || event === firstOpening)
     // The own result, at the same time, says that results were announced.
-    .filter(({ what, at }) => what !== 'announce' || !facts.history.some((one) => isOwnResult(one, at)))
+    .filter(({ what, at }) => what !== 'announce' || !facts.history.some((item) => isOwnResult(item, at)))
     .map(({ what, at }) => ({ title: PAST_EVENT_LABEL[what], at, rank: what === 'announce' ? 0 : 1 }));
   if (facts.sentAt && facts.begunAt < facts.sentAt)
     past.push({ title: 'You started a draft', at: facts.begunAt, rank: 0 });

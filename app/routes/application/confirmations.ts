@@ -176,7 +176,7 @@ export const applicationConfirmations = {
       const uid = personIn(request.url);
       if (!uid) throw pageRefusal(refuse('not_found').refusal);
       const others = await listNotAllowed(request.db, request.actor, request.id);
-      return { ...page, person: others.find((one) => one.uid === uid) ?? null };
+      return { ...page, person: others.find((other) => other.uid === uid) ?? null };
     },
     allows: ({ person }) => person !== null,
     ask: ({ id, person }) => ({

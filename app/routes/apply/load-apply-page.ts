@@ -161,7 +161,7 @@ async function resolveApplyView(requestData: RequestContext, found: ProposalForR
       actor.uid,
       found,
       own,
-      earlier.map((one) => ({ ...resumeSummary(one), elsewhere: one.elsewhere })),
+      earlier.map((item) => ({ ...resumeSummary(item), elsewhere: item.elsewhere })),
       readers,
     ),
   };

@@ -161,7 +161,7 @@ describe('one proposal', () => {
         const asking = { tx, address: `/${id}`, id: String(id), now };
         const [beside, full] = [await ask(oneLoader, asking), await ask(fullLoader, asking)];
         const { view } = await ask(firstLoader, { tx, address: '/', now });
-        return [beside, full, view].map((one) => one?.posterFacts);
+        return [beside, full, view].map((item) => item?.posterFacts);
       };
       const before = ['2 proposals posted', 'Member since Nov 2026'];
       expect(await records(resultAt)).toEqual([before, before, before]);

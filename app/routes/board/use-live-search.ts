@@ -28,7 +28,7 @@ export function useLiveSearch(form: RefObject<HTMLFormElement | null>, filter: P
   useEffect(() => {
     const before = applied.current;
     applied.current = filter;
-    const [was, is] = [before, filter].map((one) => new URLSearchParams(filterToAddress(one)));
+    const [was, is] = [before, filter].map((item) => new URLSearchParams(filterToAddress(item)));
     for (const control of form.current?.querySelectorAll<Control>('[type=checkbox], select') ?? []) {
       const value = is!.get(control.name) ?? '';
       if (value === (was!.get(control.name) ?? '')) continue;

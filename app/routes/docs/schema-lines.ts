@@ -12,8 +12,8 @@ export function fieldLines(
   const resolved = resolve(description, schema);
   const alternatives = resolved?.anyOf ?? resolved?.oneOf;
   if (!resolved?.properties && alternatives) {
-    return alternatives.flatMap((one) =>
-      fieldLines(description, one, prefix).map((line) => ({ ...line, required: false })),
+    return alternatives.flatMap((alternative) =>
+      fieldLines(description, alternative, prefix).map((line) => ({ ...line, required: false })),
     );
   }
   return Object.entries(resolved?.properties ?? {}).flatMap(([key, raw]) => {
@@ -43,9 +43,11 @@ function typeOf(description: ApiDescription, schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives)
-    return [...new Set(alternatives.map((one) => typeOf(description, resolve(description, one) ?? {})))].join(
-      ' or ',
-    );
+    return [
+      ...new Set(
+        alternatives.map((alternative) => typeOf(description, resolve(description, alternative) ?? {})),
+      ),
+    ].join(' or ');
   if (schema.type === 'array')
     return `list of ${typeOf(description, resolve(description, schema.items) ?? {})}`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'object');

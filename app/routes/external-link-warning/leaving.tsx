@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, actor, now } = requestContext(context);
   const { searchParams } = url;
-  const place = LINK_PLACES.find((one) => searchParams.has(one));
+  const place = LINK_PLACES.find((place) => searchParams.has(place));
   if (!place) throw pageRefusal(refuse('not_found').refusal);
   const number = searchParams.has('link') ? idParam(searchParams.get('link')) : 1;
   const which = { place, id: idParam(searchParams.get(place)), number };

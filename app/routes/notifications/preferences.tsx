@@ -90,7 +90,7 @@ type Section = keyof typeof SECTIONS;
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   const { email, isStopped, isAdmin, preferences, counts, subscription } = loaderData;
   const { state, dirty, choose, flush } = useSavedChoices(`${HERE}/save`);
-  const sections = (Object.keys(SECTIONS) as Section[]).filter((one) => one !== 'admin' || isAdmin);
+  const sections = (Object.keys(SECTIONS) as Section[]).filter((section) => section !== 'admin' || isAdmin);
   const isHydrated = useHydrated();
   const pending = useNavigation().formAction === HERE;
   const hasError = state.kind === 'unsaved' && Boolean(state.message);

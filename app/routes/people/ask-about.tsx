@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks before someone is removed, leaves, or is offered the proposal. */
 export function AskAbout({ page, ask, uid, about, refusal }: Props) {
-  const person = page.people.find((one) => one.uid === uid);
+  const person = page.people.find((person) => person.uid === uid);
   const { allowed, ...copy } = copyOf(page, ask, person?.name ?? '');
   return (
     <ConfirmPage

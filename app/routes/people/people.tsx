@@ -58,7 +58,7 @@ const route = actionRoute({
   load: loadPeople,
   countsTowardHourlyLimit: true,
   read: (form): Typed => ({
-    action: PEOPLE_ACTIONS.find((one) => one === intentIn(form)) ?? null,
+    action: PEOPLE_ACTIONS.find((action) => action === intentIn(form)) ?? null,
     email: textIn(form, 'email'),
     role: textIn(form, 'role'),
     message: textIn(form, 'message'),
@@ -91,7 +91,7 @@ const TOAST: Record<PeopleAction, Toast> = {
 async function loadPeople({ db, actor, now, id, url, settings }: ActionRequest) {
   const found = await findProposalPeople(db, actor, id, now);
   if (!found.ok) throw pageRefusal(found.refusal);
-  const ask = PEOPLE_ACTIONS.find((one) => one === url.searchParams.get('ask')) ?? null;
+  const ask = PEOPLE_ACTIONS.find((action) => action === url.searchParams.get('ask')) ?? null;
   return {
     ...found.value,
     uid: actor.uid,

@@ -93,7 +93,7 @@ export function formWithPhrases(posted: PostedForm, now: Date, before?: DatesBef
   const found = content.ok ? phrasesOf(content.value) : [];
   if (found.every(({ kind }) => posted.phrasesRead.includes(kind))) return null;
   const { form, draft, revision, step, quiet } = posted;
-  const phrases = found.map((one) => ({ ...one, advice: PHRASE_KINDS[one.kind].owner }));
+  const phrases = found.map((item) => ({ ...item, advice: PHRASE_KINDS[item.kind].owner }));
   return data<RefusedForm>({
     form,
     draft,

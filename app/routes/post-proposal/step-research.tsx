@@ -220,7 +220,7 @@ function Work({ fields, wizard, editing }: StepProps) {
 /** The type once someone has applied: a text, and its value for the form. */
 function LockedAppType({ fields, form }: Pick<StepProps, 'fields'> & { form: ProposalForm }) {
   const { label, id, error, name, value } = fields.typed('appType');
-  const type = APP_TYPES.find((one) => one === form.appType);
+  const type = APP_TYPES.find((type) => type === form.appType);
   return (
     <Field label={label} id={id} error={error} hint="Locked: people have applied.">
       {(ties) => (

@@ -55,7 +55,7 @@ export function SearchFields({ typed, errors }: { typed: SavedSearchForm; errors
 
 /** What the form changes. */
 export function searchVersion({ name, cadence }: SavedSearchForm): Version {
-  const isKnown = (one: string): one is AlertCadence => Object.hasOwn(ALERT_CADENCE_LABEL, one);
+  const isKnown = (item: string): item is AlertCadence => Object.hasOwn(ALERT_CADENCE_LABEL, item);
   return { Name: name, Emails: isKnown(cadence) ? ALERT_CADENCE_LABEL[cadence] : '' };
 }
 

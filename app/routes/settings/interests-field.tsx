@@ -57,7 +57,7 @@ export function InterestsField({ value, error }: Props) {
                       className={styles.remove}
                       aria-label={`Remove ${interest}`}
                       onClick={() => {
-                        setChosen(chosen.filter((one) => one !== interest));
+                        setChosen(chosen.filter((item) => item !== interest));
                         input.current?.focus();
                       }}
                     >

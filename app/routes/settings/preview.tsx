@@ -40,14 +40,14 @@ export function ProfilePreview({ preview }: { preview: ShownProfile }) {
   return (
     <PageSection id="preview" title="What others see" titleId="what-others-see" className={styles.section}>
       <FilterNav className={styles.viewers} aria-label="Seen by">
-        {(Object.keys(VIEWERS) as Viewer[]).map((one) => (
+        {(Object.keys(VIEWERS) as Viewer[]).map((item) => (
           <Link
-            key={one}
-            to={`/settings?as=${one}#preview`}
+            key={item}
+            to={`/settings?as=${item}#preview`}
             preventScrollReset
-            aria-current={one === viewer ? 'page' : undefined}
+            aria-current={item === viewer ? 'page' : undefined}
           >
-            {VIEWERS[one].name}
+            {VIEWERS[item].name}
           </Link>
         ))}
       </FilterNav>

@@ -71,7 +71,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 /** A round distance between grid lines, so that there are at most three of them above 0. */
 function stepFor(most: number): number {
   for (let ten = 1; ; ten *= 10) {
-    const step = [1, 2, 5].map((one) => one * ten).find((one) => most / one <= 3);
+    const step = [1, 2, 5].map((item) => item * ten).find((item) => most / item <= 3);
     if (step) return step;
   }
 }

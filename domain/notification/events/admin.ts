@@ -119,7 +119,7 @@ export const feedbackReceived: EmailDefinition<StoredFeedbackReceived> = {
   when: 'Someone sent feedback; goes to FEEDBACK_EMAIL',
   email: (facts, urls) => {
     const { text, page, email } = facts;
-    const kind = FEEDBACK_KINDS.find((one) => one === facts.kind);
+    const kind = FEEDBACK_KINDS.find((kind) => kind === facts.kind);
     const label = kind ? FEEDBACK_LABEL[kind] : facts.kind;
     return {
       what: 'Feedback',

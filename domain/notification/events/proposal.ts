@@ -41,7 +41,7 @@ export const proposalChanged: NotificationDefinition<ProposalChangedFacts> = {
       blocks: [
         headline('A proposal was updated'),
         lead(`${posterAt(proposal)} updated ${quotedTitle(proposal)}:`),
-        ...changed.map((one) => paragraph(`${one}.`)),
+        ...changed.map((item) => paragraph(`${item}.`)),
         ledger(
           closesRow(proposal, readerZone),
           resultRow(proposal),

@@ -132,13 +132,13 @@ export const weeklyDigest: EmailDefinition<WeeklyDigestFacts> = {
       what: first
         ? `${title}${proposals.length === 1 ? ', closing' : '; the first closes'} ${shortDay(first)}`
         : title,
-      preheader: proposals.map((one) => truncateLine(one.title, 40)).join(', '),
+      preheader: proposals.map((proposal) => truncateLine(proposal.title, 40)).join(', '),
       blocks: [
         headline(title),
         paragraph(
           `${days}${wanted.length > 0 ? `, ${choicesPhrase(wanted)}` : ''}.${proposals.length > 1 ? ' The ones closing soonest come first.' : ''}`,
         ),
-        ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, urls)),
+        ...proposals.slice(0, ROWS).map((proposal) => proposalBlock(proposal, urls)),
         ...(more > 0 ? [note(`And ${more} more on the board.`)] : []),
         button(openNow > 1 ? `Browse all ${openNow} open proposals` : 'Browse open proposals', urls.board),
         ...(closingSoon
@@ -180,11 +180,11 @@ export const savedSearchMatches: EmailDefinition<SavedSearchMatchesFacts> = {
     const more = proposals.length - ROWS;
     return {
       what: title,
-      preheader: proposals.map((one) => truncateLine(one.title, 40)).join(', '),
+      preheader: proposals.map((proposal) => truncateLine(proposal.title, 40)).join(', '),
       blocks: [
         headline(title),
         paragraph(`For ${listed(searches.map((name) => `“${name}”`))}. The ones closing soonest come first.`),
-        ...proposals.slice(0, ROWS).map((one) => proposalBlock(one, urls)),
+        ...proposals.slice(0, ROWS).map((proposal) => proposalBlock(proposal, urls)),
         ...(more > 0 ? [note(`And ${more} more in your saved searches.`)] : []),
         button('Open saved searches', urls.saved),
       ],

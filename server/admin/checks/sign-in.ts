@@ -8,7 +8,7 @@ export const signIn: Check = {
     const found = await checkProviders(settings);
     if (found.length === 0)
       return warning('No identity provider is set: trial mode uses its own sign-in page.');
-    const worst = (['error', 'warning', 'ok'] as const).find((is) => found.some((one) => one.is === is))!;
+    const worst = (['error', 'warning', 'ok'] as const).find((is) => found.some((item) => item.is === is))!;
     return { is: worst, message: found.map(({ message }) => message).join(' ') };
   },
 };

@@ -213,7 +213,7 @@ async function redactPerson(
   const names = [actor.name];
   const ownNames = [...names, ...own.map(({ name }) => name)];
   const idsOf = (role: Worked['role']) =>
-    worked.filter((one) => one.role === role).map(({ proposalId }) => proposalId);
+    worked.filter((item) => item.role === role).map(({ proposalId }) => proposalId);
   await redactProposals(
     tx,
     own.map(({ id }) => id),

@@ -330,7 +330,7 @@ function addressPattern(email: string): Pattern {
 function namePattern(name: string): Pattern {
   const words = name.split(/\s+/);
   const isOneWord = words.length === 1;
-  const longest = words.toSorted((one, other) => other.length - one.length)[0]!;
+  const longest = words.toSorted((a, b) => b.length - a.length)[0]!;
   return {
     regex: `(?<![[:alnum:]])${words.map(escaped).join(String.raw`\s+`)}(?![[:alnum:]])`,
     flags: isOneWord ? 'g' : 'gi',

@@ -221,7 +221,7 @@ describe('submitting', () => {
       if (more.ok) ids.push(more.value.id);
     }
     const sent = await Promise.all(
-      ids.map((one) => submitApplication(db, applicant, one, draft, NOON, {}, 3)),
+      ids.map((item) => submitApplication(db, applicant, item, draft, NOON, {}, 3)),
     );
     expect(sent.map(codeOf).toSorted()).toEqual(['done', 'done', 'done', 'too_many_open']);
   });

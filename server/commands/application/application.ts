@@ -283,7 +283,7 @@ async function unsentChanges(
 
 /** The resumes of a draft and of unsent changes. */
 function unsentResumes({ status, resumeId }: ApplicationRow, unsent: UnsentChanges | undefined): string[] {
-  return [status === 'saved' ? resumeId : null, unsent?.resumeId].filter((one) => typeof one === 'string');
+  return [status === 'saved' ? resumeId : null, unsent?.resumeId].filter((item) => typeof item === 'string');
 }
 
 /** Whether another device saved after the page of `basis` was rendered. */

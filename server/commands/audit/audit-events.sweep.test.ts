@@ -849,7 +849,7 @@ test('every audited command records its actor, request and target, and no text t
     .insert(suppressedAddresses)
     .values({ email: noor.email.toLowerCase(), reason: 'bounced', answer: '550', since: NOON });
   await expectAudited('unsuppressAddress', admin, () => stops.unsuppressAddress(db, admin, noor.email, NOON));
-  for (const kind of AUDIT_KIND_NAMES.filter((one) => one.endsWith('_viewed')))
+  for (const kind of AUDIT_KIND_NAMES.filter((name) => name.endsWith('_viewed')))
     await expectAudited(
       'recordAdminView',
       admin,

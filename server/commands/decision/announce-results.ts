@@ -59,7 +59,7 @@ export async function announceResults(
     const rows = await tx.select(decisionColumns).from(applications).where(eq(applications.proposalId, id));
     const [all, hidden] = splitByConflict(rows, actor.uid);
     if (all.some(isUndecided)) return refuse('undecided_left', staleDecisionsMessage(all));
-    const passed = all.find((one) => replyByPassed(one, now));
+    const passed = all.find((item) => replyByPassed(item, now));
     if (passed) return replyByPassedRefusal(tx, passed.applicantId);
     const limited = closing ? await whyNoOwnerTransition(tx, id, now) : null;
     if (limited) return { ok: false, refusal: limited };
@@ -77,8 +77,8 @@ export async function announceResults(
     await recordTransition(tx, actor, proposalTransition(id, actor.uid, 'announce', 'closed', to.value, now));
     if (closing) {
       const withResult = rows
-        .filter((one) => one.pendingDecision !== null)
-        .flatMap((one) => [one.applicantId, ...one.memberIds]);
+        .filter((row) => row.pendingDecision !== null)
+        .flatMap((row) => [row.applicantId, ...row.memberIds]);
       const changed = { before: found, after: announced!, actorId: actor.uid };
       await notifyProposalTransition(tx, changed, { action: 'close', note: '' }, now, withResult);
     }

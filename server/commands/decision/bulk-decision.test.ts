@@ -28,7 +28,7 @@ async function decidedBoard(count: number, changes: Partial<ProposalContent> = {
   const shown = async () => {
     const received = await listReceivedApplications(db, owner, id, NOON);
     const byId = new Map((await collectRows(received)).map((row) => [row.id, row.shown]));
-    return ids.map((one) => byId.get(one));
+    return ids.map((item) => byId.get(item));
   };
   return { ...board, shown };
 }
@@ -75,7 +75,7 @@ describe('deciding on several applications at once', () => {
       'Hi {first, {first! See {place}.',
     ];
     const rows = await collectRows(await listReceivedApplications(db, owner, id, NOON));
-    expect(ids.map((one) => rows.find((row) => row.id === one)?.invitation?.message)).toEqual(texts);
+    expect(ids.map((item) => rows.find((row) => row.id === item)?.invitation?.message)).toEqual(texts);
     for (const [index, person] of people.entries()) {
       const [sent] = await db
         .select()
@@ -99,7 +99,7 @@ describe('deciding on several applications at once', () => {
     const words = { ...NO_WORDS, message: 'Hi {first name}' };
     expectOk(await decideInBulk(db, owner, id, { action: 'invite', applicationIds: ids, ...words }, NOON));
     const rows = await collectRows(await listReceivedApplications(db, owner, id, NOON));
-    expect(ids.map((one) => rows.find((row) => row.id === one)?.invitation?.message)).toEqual([
+    expect(ids.map((item) => rows.find((row) => row.id === item)?.invitation?.message)).toEqual([
       'Hi An',
       expect.stringMatching(/^Hi Applicant/),
     ]);

@@ -22,6 +22,6 @@ export async function whyResultsOverdue(db: Database, ownerId: string, now: Date
       ),
     )
     .orderBy(asc(proposals.resultAt));
-  const titles = late.filter((one) => isAwaitingResults(one, now)).map((one) => one.title);
+  const titles = late.filter((item) => isAwaitingResults(item, now)).map((item) => item.title);
   return titles.length === 0 ? null : overdueRefusal(titles);
 }

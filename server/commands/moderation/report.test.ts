@@ -20,7 +20,7 @@ test('reporting a proposal ten times at once creates one report', async () => {
     Array.from({ length: 10 }, () => reportProposal(db, member, id, MONEY, NOON)),
   );
   expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(sent.filter((one) => verdict(one) === 'already_reported')).toHaveLength(9);
+  expect(sent.filter((item) => verdict(item) === 'already_reported')).toHaveLength(9);
   expect(await findProposal(db, member, id, NOON)).toMatchObject({ value: { reported: true } });
   expect(await findProposal(db, VISITOR, id, NOON)).toMatchObject({ value: { reported: false } });
 });

@@ -72,7 +72,7 @@ test('a suspended reporter does not count [104]', async () => {
 test('ten reports at once pause a proposal once', async () => {
   const { id } = await moderatedBoard(db);
   const reporters = await Promise.all(Array.from({ length: 10 }, () => memberOf(100)));
-  const sent = await Promise.all(reporters.map((one) => reportProposal(db, one, id, KEYS, NOON)));
+  const sent = await Promise.all(reporters.map((reporter) => reportProposal(db, reporter, id, KEYS, NOON)));
   expect(sent.every(({ ok }) => ok)).toBe(true);
   const audited = await db
     .select()

@@ -118,7 +118,7 @@ test('a link works once, for anyone who has it', async () => {
   expect(codeOf(await joinProposal(db, sam, { id: invitationId }, NOW))).toBe('not_found');
   expect(codeOf(await joinProposal(db, sam, { token: `${token}x` }, NOW))).toBe('not_found');
   expect(await findReceivedInvitation(db, sam, { id: invitationId, token }, NOW)).not.toBeNull();
-  const answers = await Promise.all([sam, tom].map((one) => joinProposal(db, one, { token: token! }, NOW)));
+  const answers = await Promise.all([sam, tom].map((item) => joinProposal(db, item, { token: token! }, NOW)));
   expect(answers.map(codeOf).toSorted()).toEqual(['done', 'not_found']);
   expect(await coOwnersOf(id)).toHaveLength(1);
 });

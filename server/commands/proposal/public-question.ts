@@ -46,11 +46,11 @@ export async function askQuestion(
     if (!parsed.ok) return parsed;
     const question = parsed.value;
     const { waiting, own } = await listWaiting(tx, proposalId, actor.uid);
-    const again = own.find((one) => isSameQuestion(one.question, question));
+    const again = own.find((item) => isSameQuestion(item.question, question));
     if (again) return done({ id: again.id });
     const tooMany = await whyNoQuestion(tx, actor, own.length, now);
     if (tooMany) return { ok: false, refusal: tooMany };
-    const same = waiting.find((one) => one.hiddenAt === null && isSameQuestion(one.question, question));
+    const same = waiting.find((item) => item.hiddenAt === null && isSameQuestion(item.question, question));
     const asked = { proposalId, askerId: actor.uid, question, askedAt: now };
     const [row] = await tx
       .insert(publicQuestions)

@@ -110,7 +110,7 @@ export async function addQuestionEntry(
   return asOwner(db, actor, proposalId, async (tx, proposal, owner) => {
     const [question, answer] = [parseQuestion(typed.question), parseAnswer(typed.answer)];
     if (!question.ok || !answer.ok) {
-      const fields = [question, answer].flatMap((one) => (one.ok ? [] : [one.refusal.fields]));
+      const fields = [question, answer].flatMap((item) => (item.ok ? [] : [item.refusal.fields]));
       return refuse('invalid', { fields: Object.assign({}, ...fields) as Record<string, string> });
     }
     const entry = {

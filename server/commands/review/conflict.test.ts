@@ -273,7 +273,7 @@ test('notifications about an application do not reach people in conflict, and ea
   await notify(id);
   const of = async ({ uid }: SignedIn) =>
     (await db.select().from(notifications).where(eq(notifications.userId, uid))).filter(
-      (one) => one.applicationId === id,
+      (item) => item.applicationId === id,
     ).length;
   expect([await of(owner), await of(coOwner)]).toEqual([0, 2]);
   const declined = await db

@@ -76,7 +76,7 @@ export function decideConflict(
   return changeReviewsOf(db, actor, applicationId, async (tx, person, { proposal, application }) => {
     const found = await readPanelConflicts(tx, proposal, person.uid);
     const conflict = found.conflicts.find(
-      (one) => one.applicationId === applicationId && one.person.uid === personId,
+      (conflict) => conflict.applicationId === applicationId && conflict.person.uid === personId,
     );
     if (!conflict) return refuse('not_found');
     if (isDeclaredSource(conflict.source) || personId === application.applicantId)

@@ -375,7 +375,9 @@ describe('assignment', () => {
     await world.ready(id);
     expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW));
     const [given] = await db.select().from(reviews).where(eq(reviews.applicationId, id));
-    const [first, other] = world.reviewers.toSorted((one) => (one.uid === given!.reviewerId ? -1 : 1));
+    const [first, other] = world.reviewers.toSorted((reviewer) =>
+      reviewer.uid === given!.reviewerId ? -1 : 1,
+    );
     expectOk(await returnPanelReview(db, first!, id, NOW));
     expect(await codeOfRead(first!, id)).toBe('not_found');
     expect(expectOk(await assignReviewsEvenly(db, owner, proposalId, NOW)).assigned).toBe(1);

@@ -48,8 +48,8 @@ export function assignReviewsEvenly(
       const own = madeFor.get(applicationId) ?? [];
       const excluded = (excludedFrom.get(applicationId) ?? []).map((conflict) => conflict.person.uid);
       const returned = own.filter(({ status }) => status === 'returned').map(({ uid }) => uid);
-      const isCounted = (one: (typeof own)[number]) =>
-        one.status !== 'returned' && !excluded.includes(one.uid);
+      const isCounted = (item: (typeof own)[number]) =>
+        item.status !== 'returned' && !excluded.includes(item.uid);
       return {
         applicationId,
         excluded: [...excluded, ...returned],
@@ -79,7 +79,9 @@ export function assignReviewer(
     const { people, conflicts } = await readPanelConflicts(tx, proposal, person.uid);
     const reviewer = people.find(({ uid, isReviewer }) => isReviewer && uid === reviewerId);
     if (panel === 0 || !reviewer) return refuse('not_found');
-    const conflict = conflicts.find((one) => one.applicationId === applicationId && one.person === reviewer);
+    const conflict = conflicts.find(
+      (conflict) => conflict.applicationId === applicationId && conflict.person === reviewer,
+    );
     if (conflict && excludesFromAssignment(conflict.state))
       return refuse('move_not_allowed', { message: inConflict(reviewer.name, conflict.state) });
     if (!isReviewOpen(application, proposal)) return refuse('move_not_allowed', { message: REVIEWS_CLOSED });
@@ -180,7 +182,7 @@ async function insertAssignments(
   now: Date,
 ): Promise<void> {
   if (added.length === 0) return;
-  await tx.insert(reviews).values(added.map((one) => ({ ...one, assignedAt: now })));
+  await tx.insert(reviews).values(added.map((item) => ({ ...item, assignedAt: now })));
   const entries = added.map(
     ({ applicationId, reviewerId }) =>
       ({ kind: 'review_assigned', targetId: applicationId, affectedUserId: reviewerId }) as const,

@@ -48,7 +48,9 @@ export async function raceForLastSpot(db: Database, both: [Database, Database], 
   for (let round = 0; round < rounds; round += 1) {
     const { owner, id, sent } = boards[round % 2]!;
     const two = await Promise.all(
-      both.map((connection, one) => inviteApplicant(connection, owner, sent[one]!.application, WORDS, NOON)),
+      both.map((connection, item) =>
+        inviteApplicant(connection, owner, sent[item]!.application, WORDS, NOON),
+      ),
     );
     const together = two.map(codeOf).toSorted().join(', ');
     outcomes[together] = (outcomes[together] ?? 0) + 1;

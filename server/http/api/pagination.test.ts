@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
       ...own,
       ...(schema.items ? unbounded(schema.items, `${at}[]`) : []),
       ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => unbounded(one, `${at}.${name}`)),
-      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => unbounded(one, at)),
+      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((item) => unbounded(item, at)),
     ];
   };
 

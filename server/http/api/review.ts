@@ -242,7 +242,7 @@ function assignedToWire(row: AssignedApplication): z.input<typeof assignedOutput
     review: reviewToWire(own),
     other_reviews:
       others &&
-      others.slice(0, LISTED_REVIEWS).map((one) => ({ reviewer: one.reviewer, ...reviewToWire(one) })),
+      others.slice(0, LISTED_REVIEWS).map((other) => ({ reviewer: other.reviewer, ...reviewToWire(other) })),
   };
 }
 

@@ -33,7 +33,7 @@ export function createIssuerAuth(
     return isThere ? auth : null;
   };
   return (id) => {
-    const issuer = issuers.find((one) => one.id === id);
+    const issuer = issuers.find((issuer) => issuer.id === id);
     if (!issuer) return Promise.resolve(null);
     const before = known.get(id);
     if (before && (before.reached || clock() - before.attemptedAt < RETRY_AFTER_MS)) return before.auth;

@@ -98,7 +98,7 @@ describe('signing in', () => {
 
   test('forms may lead to Google when it is configured, and to no other site', () => {
     const keys = { clientId: 'c', clientSecret: 'x' };
-    const targetsOf = (one: PrimaryProvider) => createSignIn({ db, settings, provider: one }).formTargets;
+    const targetsOf = (item: PrimaryProvider) => createSignIn({ db, settings, provider: item }).formTargets;
     expect(targetsOf(provider)).toEqual([]);
     expect(targetsOf({ kind: 'google', ...keys })).toEqual(['https://accounts.google.com']);
     expect(targetsOf({ kind: 'none' })).toEqual([]);

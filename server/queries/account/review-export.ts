@@ -21,7 +21,7 @@ export async function exportReviews(db: Database, uid: string) {
   return {
     reviews: written.map(({ id, ...row }) => ({
       ...row,
-      before: earlier.filter((one) => one.reviewId === id).map(({ reviewId: _, ...version }) => version),
+      before: earlier.filter((item) => item.reviewId === id).map(({ reviewId: _, ...version }) => version),
     })),
     declaredConflicts: await db
       .select({ applicationId, kind, at })

@@ -30,5 +30,5 @@ export async function listSessions(db: Database, actor: Actor, now: Date): Promi
     device: deviceOf(userAgent),
     isThis: id === actor.sessionId,
   }));
-  return listed.toSorted((one, other) => Number(other.isThis) - Number(one.isThis));
+  return listed.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }

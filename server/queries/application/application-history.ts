@@ -81,7 +81,7 @@ export async function listApplicationHistory(
     ...(await readOpenings(db, row, whoIs)),
     ...(await readEmails(db, row)),
   ];
-  return events.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 async function readTransitions(
@@ -110,13 +110,13 @@ async function readTransitions(
     .where(eq(transitions.applicationId, applicationId))
     .orderBy(desc(transitions.id))
     .limit(MAX_EVENTS);
-  return rows.toReversed().map((one) => ({
+  return rows.toReversed().map((row) => ({
     kind: 'transition',
-    at: one.at,
-    who: whoIs(one.actorId),
-    action: one.action as ApplicationAction | 'undo',
-    to: one.toStatus as ApplicationStatus,
-    decision: one.pending ? 'marked' : one.announced ? 'announced' : 'made',
+    at: row.at,
+    who: whoIs(row.actorId),
+    action: row.action as ApplicationAction | 'undo',
+    to: row.toStatus as ApplicationStatus,
+    decision: row.pending ? 'marked' : row.announced ? 'announced' : 'made',
   }));
 }
 
@@ -127,7 +127,7 @@ async function readEdits(db: Database, applicationId: number): Promise<HistoryEv
     .where(eq(applicationEdits.applicationId, applicationId))
     .orderBy(desc(applicationEdits.id))
     .limit(MAX_EVENTS);
-  return rows.toReversed().map((one) => ({ kind: 'edited', ...one }));
+  return rows.toReversed().map((row) => ({ kind: 'edited', ...row }));
 }
 
 /** Openings of any resume that the applicant sent to this proposal, also of a replaced one. */

@@ -515,7 +515,7 @@ async function retentionOf(db: Database, { id, uploadedAt }: SentResume, use: Re
     .where(eq(applicationResumes.resumeId, id));
   const deleteAt = resumeExpiresAt(uploadedAt, uses.map(resumeUse));
   const mayDelete = mayDeleteResume(uses.map(({ status }) => status));
-  const isSentElsewhere = uses.filter((one) => !resumeUse(one).withdrawn).length > (use.withdrawn ? 0 : 1);
+  const isSentElsewhere = uses.filter((use) => !resumeUse(use).withdrawn).length > (use.withdrawn ? 0 : 1);
   return { deleteAt, isStoredForOther: deleteAt > retentionEnd(use), isSentElsewhere, mayDelete };
 }
 

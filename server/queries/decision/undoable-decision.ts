@@ -126,7 +126,7 @@ type Row = Awaited<ReturnType<typeof selectLatest>>[number];
 /** The rows of one decision, the latest first. */
 function toUndoable(rows: readonly Row[]): UndoableDecision {
   const { action, toStatus, isActorsLast, ...row } = rows[0]!;
-  const pending = rows.every((one) => one.pending);
+  const pending = rows.every((row) => row.pending);
   return {
     ...row,
     pending,

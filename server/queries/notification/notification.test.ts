@@ -248,8 +248,8 @@ describe('notifications that wait for an answer', () => {
     expectOk(await inviteApplicant(db, owner, sent[0]!, { message: 'A secret', replyBy: '' }, later));
     expectOk(await doNotSelect(db, owner, sent[1]!, { reason: 'A secret' }, later));
     const shapes = await Promise.all(
-      people.map(async (one) => {
-        const list = await listNotifications(db, one, ALL, later);
+      people.map(async (person) => {
+        const list = await listNotifications(db, person, ALL, later);
         expect(JSON.stringify(list)).not.toContain('secret');
         return list!.rows.map(({ content, at }) => [content.event, at]);
       }),

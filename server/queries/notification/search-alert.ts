@@ -42,7 +42,7 @@ export async function findSearchAlert(
   const matching = new Set(matches.map(({ proposalId }) => proposalId));
   const accepting = matching.size > 0 ? await listAccepting(db, [...matching], now) : [];
   const proposals = accepting
-    .filter((one) => !applied.has(one.facts.id) && !wasSent(one))
+    .filter((item) => !applied.has(item.facts.id) && !wasSent(item))
     .map(({ facts }) => facts);
   const shown = new Set(proposals.map(({ id }) => id));
   const searches = matches.filter(({ proposalId }) => shown.has(proposalId)).map(({ name }) => name);

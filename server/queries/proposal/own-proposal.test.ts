@@ -87,7 +87,7 @@ test('an open spot with people on the waitlist is to do, with the same person ne
     ids.map(async (id) => expectOk(await listReview(db, owner, id, ALL_APPLICATIONS, NOON)).next),
   );
   expect(next).toEqual(inWorkspace);
-  expect(next.map((one) => one && one.name)).toEqual([
+  expect(next.map((item) => item && item.name)).toEqual([
     'waitlisted  2',
     'waitlisted 1 5',
     ...[null, null, null],
@@ -184,8 +184,8 @@ describe('findOwnPage', () => {
     if (!found.ok) throw new Error('refused');
     expect(statements).toHaveLength(2);
     const { proposals } = await listOwnProposals(db, owner, NOON);
-    const ended = proposals.filter((one) => hasEnded(one, TODAY));
-    const undecided = proposals.reduce((sum, one) => sum + one.undecidedCount, 0);
+    const ended = proposals.filter((proposal) => hasEnded(proposal, TODAY));
+    const undecided = proposals.reduce((sum, proposal) => sum + proposal.undecidedCount, 0);
     expect([ended.length, undecided]).toEqual([2, 7]);
     expect(found.value).toMatchObject({
       counts: { active: proposals.length - ended.length, ended: ended.length, draft: 1 },

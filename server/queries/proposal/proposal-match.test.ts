@@ -80,7 +80,7 @@ test('every letter that fold_text changes is marked where a search finds it', as
   expect(rows.length).toBeGreaterThan(3000);
   const isMarked = (text: string, term: string) =>
     [term, ...matchedSpellings([term], [text])].some(
-      (one) => termPositions(foldMarks(text), foldMarks(one)).length > 0,
+      (item) => termPositions(foldMarks(text), foldMarks(item)).length > 0,
     );
   const unmarked = rows
     .filter(({ letter, folded }) => !isMarked(letter, folded) || !isMarked(folded, letter))

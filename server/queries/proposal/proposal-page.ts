@@ -138,7 +138,7 @@ export function allowedValues({ status, kind, event, remote, pay, hours }: Propo
     event: event ? [true] : [false, true],
     place: remote ? (['remote'] as const) : WORK_LOCATIONS,
     reward: pay ? rewardsWith(pay) : ['', ...REWARD_CHOICES],
-    week: hours ? HOURS_PER_WEEK.filter((one) => one <= hours) : [0, ...HOURS_PER_WEEK],
+    week: hours ? HOURS_PER_WEEK.filter((item) => item <= hours) : [0, ...HOURS_PER_WEEK],
   };
 }
 

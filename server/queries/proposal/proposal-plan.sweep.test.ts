@@ -45,7 +45,9 @@ const PAGE = 6;
 
 /** One index lists the page. In a small combination, hours may also be sorted from another index. */
 function expectIndex({ indexes }: QueryPlan, index: string, sort: ProposalSort) {
-  const [name, ...others] = indexes.filter((one) => one.startsWith('proposals_') && one !== 'proposals_pkey');
+  const [name, ...others] = indexes.filter(
+    (index) => index.startsWith('proposals_') && index !== 'proposals_pkey',
+  );
   expect(others).toEqual([]);
   const isSmall = sort.key === 'hours' && /^proposals_(accepting|public)_/.test(name ?? '');
   expect(isSmall ? index : name).toBe(index);
@@ -143,7 +145,7 @@ test.each<[string, Partial<ProposalFilter>]>([
     const perValue = async <Value extends string | number>(
       values: readonly Value[],
       of: (value: Value) => Promise<number>,
-    ) => Object.fromEntries(await Promise.all(values.map(async (one) => [one, await of(one)])));
+    ) => Object.fromEntries(await Promise.all(values.map(async (value) => [value, await of(value)])));
     const counts = await countTabs(db, filter, NOW);
     expect(counts.ok && counts.value).toEqual({
       total: await scanned({}),

@@ -128,8 +128,8 @@ describe('compareTexts', () => {
   test('without skipped text, the segments make up both texts', () => {
     const text = fc.array(fc.constantFrom('a', 'bé', '\n', ' ', ', ', '中', '🧭', 'word'), { maxLength: 25 });
     fc.assert(
-      fc.property(text, text, (one, two) => {
-        const [before, after] = [one.join(''), two.join('')];
+      fc.property(text, text, (item, two) => {
+        const [before, after] = [item.join(''), two.join('')];
         const segments = compareTexts(before, after);
         if (segments.some(({ kind }) => kind === 'skipped')) return;
         expect(join(segments, 'same', 'removed')).toBe(before);

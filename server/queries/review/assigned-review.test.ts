@@ -104,7 +104,7 @@ test('the reviews to submit are those that the list shows as open and not submit
   const { id } = applied[0]!;
   const own = and(eq(reviews.applicationId, id), eq(reviews.reviewerId, reader.uid));
   for (const proposal of PUBLIC_STATUSES)
-    for (const status of APPLICATION_STATUSES.filter((one) => one !== 'saved'))
+    for (const status of APPLICATION_STATUSES.filter((statuse) => statuse !== 'saved'))
       for (const review of PANEL_REVIEW_STATUSES) {
         const announcedAt = proposal === 'announced' ? NOON : null;
         await db.update(proposals).set({ status: proposal, announcedAt }).where(eq(proposals.id, proposalId));

@@ -199,8 +199,8 @@ export async function findReceivedApplication(
   return done({
     proposal: proposal.value,
     application: (
-      await withTeams(db, uidOf(actor), [row], (one, team) =>
-        toReceived(one, team, proposal.value, actor, now),
+      await withTeams(db, uidOf(actor), [row], (item, team) =>
+        toReceived(item, team, proposal.value, actor, now),
       )
     )[0]!,
     heldSpots: await sumHeldSpots(

@@ -235,7 +235,7 @@ async function readOrder(
   return {
     groups,
     waiting,
-    order: ranks.size > 0 ? order.toSorted((one, other) => rankOf(one) - rankOf(other)) : order,
+    order: ranks.size > 0 ? order.toSorted((a, b) => rankOf(a) - rankOf(b)) : order,
     matching: and(sent, matches)!,
   };
 }
@@ -389,5 +389,5 @@ async function selectRows(db: Database, page: readonly { id: number }[], firstQu
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
     .leftJoin(applicationNotes, eq(applicationNotes.applicationId, applications.id))
     .where(inArray(applications.id, ids));
-  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

@@ -53,7 +53,7 @@ export async function explainPlan(
 }
 
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(String(one))).join(',')}}`;
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`;
   return value instanceof Date ? value.toISOString() : String(value);
 }
 

@@ -82,10 +82,10 @@ export const anyFilter: fc.Arbitrary<ProposalFilter> = fc.record({
   q: anyWords,
   event: fc.constantFrom(false, false, true),
   remote: fc.constantFrom(false, false, true),
-  spots: fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
+  spots: fc.integer({ min: 0, max: 7 }).map((item) => item === 7),
   pay: fc.option(fc.constantFrom(...REWARDS), { freq: 1 }),
   hours: fc.option(fc.constantFrom(...HOURS_PER_WEEK), { freq: 1 }),
-  demand: fc.integer({ min: 0, max: 7 }).map((one) => (one === 7 ? 'looking' : null)),
+  demand: fc.integer({ min: 0, max: 7 }).map((item) => (item === 7 ? 'looking' : null)),
   kind: fc.option(fc.constantFrom(...RECRUITMENT_TYPES), { freq: 1 }),
   topic: fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },

@@ -100,5 +100,5 @@ export function patternOf(path: string, patterns: readonly string[]): string | n
     return patternParts.every((part, index) => part.startsWith(':') || part === parts[index]);
   });
   const letters = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith(':')).length;
-  return fitting.toSorted((one, other) => letters(other) - letters(one))[0] ?? null;
+  return fitting.toSorted((a, b) => letters(b) - letters(a))[0] ?? null;
 }

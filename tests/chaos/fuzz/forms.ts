@@ -35,7 +35,7 @@ export async function learnForms(
     teamMember[0]!,
     null,
   ];
-  const isSent = (pattern: string) => all.some((one) => one.kind === 'form' && one.pattern === pattern);
+  const isSent = (pattern: string) => all.some((item) => item.kind === 'form' && item.pattern === pattern);
   for (const { pattern } of all.filter(({ kind }) => kind === 'page')) {
     for (const reader of readers) {
       const headers: RawRequest['headers'] = [['Accept', 'text/html']];

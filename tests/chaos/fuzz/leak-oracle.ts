@@ -27,25 +27,25 @@ export function createLeakOracle(db: Database): LeakOracle {
   let state: DatabaseSnapshot | null = null;
   let before: DatabaseSnapshot | null = null;
   const current = async () => (state ??= await readDatabaseSnapshot(db));
-  const locationsOf = (leakedCanary: string, one: DatabaseSnapshot): CanaryLocation[] => {
+  const locationsOf = (leakedCanary: string, item: DatabaseSnapshot): CanaryLocation[] => {
     const resume = resumes.find(({ canary }) => canary === leakedCanary);
-    const row = resume && one.rows('resumes').find(({ id }) => id === resume.id);
+    const row = resume && item.rows('resumes').find(({ id }) => id === resume.id);
     const file = row ? [{ table: 'resumes', column: 'file', row }] : [];
-    return [...(one.locations.get(leakedCanary) ?? []), ...file];
+    return [...(item.locations.get(leakedCanary) ?? []), ...file];
   };
   const findLeaks: LeakOracle['findLeaks'] = async (canaries, readers, but = /^$/) => {
     if (canaries.size === 0) return [];
     const now = new Date();
-    const states = [await current(), before].filter((one) => one !== null);
+    const states = [await current(), before].filter((item) => item !== null);
     const isKnown = (leakedCanary: string) =>
-      states.some((one) =>
-        locationsOf(leakedCanary, one)
+      states.some((state) =>
+        locationsOf(leakedCanary, state)
           .filter((location) => !but.test(columnName(location)))
-          .some((location) => readers.some((reader) => maySee(location, reader, one, now))),
+          .some((location) => readers.some((reader) => maySee(location, reader, state, now))),
       );
     const leaked = [...canaries].filter((leakedCanary) => !isKnown(leakedCanary));
     return leaked.map((leakedCanary) => {
-      const where = new Set(states.flatMap((one) => locationsOf(leakedCanary, one)).map(columnName));
+      const where = new Set(states.flatMap((state) => locationsOf(leakedCanary, state)).map(columnName));
       return `${leakedCanary}, stored in ${[...where].join(', ') || 'no row anymore'}`;
     });
   };

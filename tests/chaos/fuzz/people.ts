@@ -60,7 +60,7 @@ export async function addPeople(db: Database, actors: Actors, nextCanary: () => 
     },
   ]);
 
-  const criteria = PANEL_FORM.criteria.map((one) => ({ ...one, name: nextCanary(), hint: nextCanary() }));
+  const criteria = PANEL_FORM.criteria.map((item) => ({ ...item, name: nextCanary(), hint: nextCanary() }));
   expectOk(await savePanel(db, olga, proposalId, { ...PANEL_FORM, criteria }, now));
   for (const person of [ana, ben, rob]) {
     const conflicts = `${nextCanary()} of the lab`;

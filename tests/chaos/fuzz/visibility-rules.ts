@@ -58,7 +58,7 @@ const proposal: Rule = (row, reader, state) => {
     coOwnerIds: row.co_owner_ids as string[],
     status: row.status as ProposalStatus,
   };
-  const applied = (one: TableRow) => one.proposal_id === row.id && ownTeam(one, reader, state, new Date());
+  const applied = (item: TableRow) => item.proposal_id === row.id && ownTeam(item, reader, state, new Date());
   return mayReadProposal({ ...facts, hasApplied: state.rows('applications').some(applied) }, reader);
 };
 
@@ -92,17 +92,17 @@ const decisionNote: Rule = (row, reader, state, now) =>
 const email: Rule = (row, reader, state) =>
   isPerson(reader, String(row.id)) ||
   isAdmin(reader) ||
-  state.rows('applications').some((one) => {
-    if (!sharesContact(statusOf(one))) return false;
-    const side = sideOf(state, one.proposal_id);
-    const team = [String(one.applicant_id), ...(one.member_ids as string[])];
+  state.rows('applications').some((item) => {
+    if (!sharesContact(statusOf(item))) return false;
+    const side = sideOf(state, item.proposal_id);
+    const team = [String(item.applicant_id), ...(item.member_ids as string[])];
     // The owner alone is the applicants' contact.
     if (String(row.id) === side[0]) return isIn([...team, ...side], reader);
     return team.includes(String(row.id)) && isIn([String(row.id), ...side], reader);
   });
 
 const resume: Rule = (row, reader, state) => {
-  const uses = state.rows('application_resumes').filter((one) => one.resume_id === row.id);
+  const uses = state.rows('application_resumes').filter((item) => item.resume_id === row.id);
   const sentTo = uses.map((use) => {
     const application = byId(state, 'applications', use.application_id)!;
     const isLeads = use.user_id === application.applicant_id;
@@ -110,8 +110,8 @@ const resume: Rule = (row, reader, state) => {
       ...(proposalOf(state, use.proposal_id) ?? { ownerId: '', coOwnerIds: [] }),
       readerIds: state
         .rows('application_readers')
-        .filter((one) => one.application_id === use.application_id && (isLeads || one.source === 'read'))
-        .map((one) => String(one.user_id)),
+        .filter((row) => row.application_id === use.application_id && (isLeads || row.source === 'read'))
+        .map((row) => String(row.user_id)),
       conflictIds: application.conflict_ids as string[],
       status: use.status as ApplicationStatus,
     };
@@ -131,7 +131,9 @@ const ofApplication =
 const ownReviews = (row: TableRow, reader: Actor, state: DatabaseSnapshot) =>
   state
     .rows('reviews')
-    .filter((one) => one.application_id === row.application_id && isPerson(reader, String(one.reviewer_id)));
+    .filter(
+      (item) => item.application_id === row.application_id && isPerson(reader, String(item.reviewer_id)),
+    );
 const isSubmitted = ({ status }: TableRow) => status === 'submitted' || status === 'changed';
 
 /** A review: its reviewer, the owner's side, and other reviewers once both submitted. */
@@ -156,11 +158,11 @@ const criterion: Rule = (row, reader, state, now) => {
   const isReviewer = state
     .rows('proposal_people')
     .some(
-      (one) =>
-        one.proposal_id === row.proposal_id &&
-        one.role === 'reviewer' &&
-        one.status === 'active' &&
-        isPerson(reader, String(one.user_id)),
+      (item) =>
+        item.proposal_id === row.proposal_id &&
+        item.role === 'reviewer' &&
+        item.status === 'active' &&
+        isPerson(reader, String(item.user_id)),
     );
   return isReviewer || proposal(panelsProposal, reader, state, now);
 };

@@ -292,7 +292,7 @@ class Walk {
     const kind = this.#kindOf(href);
     const path = kind.split('?')[0]!;
     const count = this.#kinds.get(kind) ?? 0;
-    const queries = [...this.#kinds.keys()].filter((one) => one.split('?')[0] === path).length;
+    const queries = [...this.#kinds.keys()].filter((item) => item.split('?')[0] === path).length;
     if (count >= (STATEFUL.test(kind) ? SAMPLES : 1)) return false;
     if (count === 0 && queries >= QUERIES) return false;
     this.#kinds.set(kind, count + 1);

@@ -16,7 +16,7 @@ const TAIL = 0.025;
  * with 95 %. From 0 to infinity for fewer than six rounds, which are too few.
  */
 export function medianInterval(ratios: readonly number[]): Interval {
-  const sorted = ratios.toSorted((one, other) => one - other);
+  const sorted = ratios.toSorted((a, b) => a - b);
   const outside = ratiosOutside(sorted.length);
   const [low, high] =
     outside === 0 ? [0, Infinity] : [sorted[outside - 1]!, sorted[sorted.length - outside]!];

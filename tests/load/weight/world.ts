@@ -58,7 +58,7 @@ export async function createWorld({ url, config }: Pick<ProductServer, 'url' | '
   }
   for (const id of proposals.slice(0, OWN_APPLICATIONS)) await applyByCall(owner, id, 'Ilse Brandt');
   const panel = await createPanel(url, owner, reviewed, board.applications);
-  return { owner: personOf(owner), reviewed, ...panel, applicants: board.people.map(personOf), proposals };
+  return { owner: toPerson(owner), reviewed, ...panel, applicants: board.people.map(toPerson), proposals };
 }
 
 async function startIds(config: pg.PoolConfig): Promise<void> {
@@ -114,7 +114,7 @@ async function createPanel(
   const ids = assigned.map(({ application_id }) => application_id);
   for (const id of ids.splice(0, SUBMITTED)) await submitReview(first!, id, criteria);
   for (const person of others) await submitReview(person, reviewedByOthers[0]!, criteria);
-  return { reviewedByOthers, reviewer: { ...personOf(first!), assigned: ids }, criteria };
+  return { reviewedByOthers, reviewer: { ...toPerson(first!), assigned: ids }, criteria };
 }
 
 type Assigned = { application_id: number; criteria: { id: number }[] };
@@ -130,7 +130,7 @@ const submitReview = (person: ApiClient, application_id: number, criteria: numbe
   });
 
 /** Names of cookies have the server's port: later it is that of {@link PUBLIC_URL}. */
-function personOf(client: ApiClient): Person {
+function toPerson(client: ApiClient): Person {
   const { port } = new URL(client.cookies[0]!.url);
   const cookie = cookieHeader(client).replaceAll(`-${port}.`, `-${new URL(PUBLIC_URL).port}.`);
   return { uid: client.uid, cookie };

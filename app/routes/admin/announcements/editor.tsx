@@ -194,7 +194,7 @@ function TransitionButtons({
       </ButtonGroup>
     );
   }
-  const can = (one: AnnouncementAction) => announcement.may.includes(one);
+  const can = (item: AnnouncementAction) => announcement.may.includes(item);
   const isScheduled = announcement.state === 'scheduled';
   const main: EditorAction =
     action && action !== 'edit' && can(action) ? action : isScheduled ? 'schedule' : 'edit';
@@ -204,19 +204,19 @@ function TransitionButtons({
     publish: announcement.state === 'unpublished' ? 'Publish again' : 'Publish now',
   };
   const others: EditorAction[] = (['edit', 'schedule', 'publish'] as const).filter(
-    (one) => one !== main && can(one) && !(one === 'edit' && isScheduled),
+    (item) => item !== main && can(item) && !(item === 'edit' && isScheduled),
   );
-  const button = (one: EditorAction) => {
-    const address = announcementUrl(announcement.id, one === 'edit' ? undefined : one);
+  const button = (item: EditorAction) => {
+    const address = announcementUrl(announcement.id, item === 'edit' ? undefined : item);
     const pending = state !== 'idle' && formAction === address;
     return (
       <Button
-        key={one}
-        variant={one === main ? 'primary' : 'secondary'}
+        key={item}
+        variant={item === main ? 'primary' : 'secondary'}
         formAction={address}
         pending={pending}
       >
-        {labels[one]}
+        {labels[item]}
       </Button>
     );
   };

@@ -124,9 +124,9 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
         <option value="">All actions</option>
         {[...AREAS].map(([area, kinds]) => (
           <optgroup key={area} label={area}>
-            {kinds.map((one: AuditKind) => (
-              <option key={one} value={one}>
-                {AUDIT_KINDS[one].label}
+            {kinds.map((kind: AuditKind) => (
+              <option key={kind} value={kind}>
+                {AUDIT_KINDS[kind].label}
               </option>
             ))}
           </optgroup>

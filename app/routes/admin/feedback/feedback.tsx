@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
-  const view = FEEDBACK_VIEWS.find((one) => one === url.searchParams.get('view')) ?? 'open';
+  const view = FEEDBACK_VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'open';
   const beforeParam = url.searchParams.get('before');
   const before = beforeParam === null ? null : parseId(beforeParam);
   if (beforeParam !== null && before === null) throw pageRefusal(refuse('malformed').refusal);
@@ -71,9 +71,9 @@ export default function AdminFeedback({ loaderData }: Route.ComponentProps) {
       <h2 className="visually-hidden">Feedback</h2>
       {counts.all > 0 && (
         <FilterNav className={styles.filters} aria-label="Feedback by state">
-          {FEEDBACK_VIEWS.map((one) => (
-            <Link key={one} to={feedbackUrl(one)} aria-current={one === view ? 'page' : undefined}>
-              {FEEDBACK_VIEW_LABEL[one]} <small>{counts[one]}</small>
+          {FEEDBACK_VIEWS.map((item) => (
+            <Link key={item} to={feedbackUrl(item)} aria-current={item === view ? 'page' : undefined}>
+              {FEEDBACK_VIEW_LABEL[item]} <small>{counts[item]}</small>
             </Link>
           ))}
         </FilterNav>

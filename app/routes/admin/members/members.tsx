@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(actor, url);
   const q = parseSearchText(url.searchParams.get('q'));
   const showParam = url.searchParams.get('show');
-  const show = MEMBER_FILTERS.find((one) => one === showParam) ?? 'all';
+  const show = MEMBER_FILTERS.find((filter) => filter === showParam) ?? 'all';
   const { adminEmails } = settings;
   const found = await listMembers(db, admin, q, { show, adminEmails });
   await recordAdminView(db, admin, { kind: 'members_viewed' }, now);
@@ -69,13 +69,13 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <Button>Search</Button>
       </Form>
       <FilterNav className={styles.filters} aria-label="Filter members">
-        {MEMBER_FILTERS.map((one) => (
+        {MEMBER_FILTERS.map((filter) => (
           <Link
-            key={one}
-            to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(one !== 'all' && { show: one }) })}`}
-            aria-current={one === show ? 'page' : undefined}
+            key={filter}
+            to={`/admin/members?${new URLSearchParams({ ...(q && { q }), ...(filter !== 'all' && { show: filter }) })}`}
+            aria-current={filter === show ? 'page' : undefined}
           >
-            {FILTER_LABEL[one]} <small>{counts[one].toLocaleString('en')}</small>
+            {FILTER_LABEL[filter]} <small>{counts[filter].toLocaleString('en')}</small>
           </Link>
         ))}
       </FilterNav>

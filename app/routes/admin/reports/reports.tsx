@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);
   const admin = requireAdmin(actor, url);
   const { searchParams } = url;
-  const view = REPORT_VIEWS.find((one) => one === searchParams.get('view')) ?? 'open';
+  const view = REPORT_VIEWS.find((view) => view === searchParams.get('view')) ?? 'open';
   const ownerId = parseSearchText(searchParams.get('owner')) || null;
   const listed = await listReported(db, admin, view, ownerId);
   const proposalParam = searchParams.get('proposal');
@@ -78,8 +78,8 @@ const EMPTY: Record<ReportView, { title: string; text: string }> = {
 };
 
 /** Views whose proposals wait for an admin; the others have been decided. */
-const WAITING_VIEWS = REPORT_VIEWS.filter((one) => one !== 'hidden' && one !== 'closed');
-const DECIDED_VIEWS = REPORT_VIEWS.filter((one) => one === 'hidden' || one === 'closed');
+const WAITING_VIEWS = REPORT_VIEWS.filter((view) => view !== 'hidden' && view !== 'closed');
+const DECIDED_VIEWS = REPORT_VIEWS.filter((view) => view === 'hidden' || view === 'closed');
 
 /** Reported proposals, one in each row, next to the selected one and its actions. */
 export default function Reports({ loaderData }: Route.ComponentProps) {
@@ -102,9 +102,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
     );
-  const filter = (one: ReportView) => (
-    <Link key={one} to={adminReportsUrl(one)} aria-current={one === view && !ownerId ? 'page' : undefined}>
-      {VIEW_LABEL[one]} <small>{counts[one]}</small>
+  const filter = (item: ReportView) => (
+    <Link key={item} to={adminReportsUrl(item)} aria-current={item === view && !ownerId ? 'page' : undefined}>
+      {VIEW_LABEL[item]} <small>{counts[item]}</small>
     </Link>
   );
   return (

@@ -23,8 +23,8 @@ const ask = routeCaller(db);
 async function receivedBoard(count: number, changes: Partial<ProposalContent> = {}) {
   const board = await createBoardWithApplicants(db, count, changes);
   const { owner, id } = board;
-  const read = async (one: number) => {
-    const found = await findReceivedApplication(db, owner, one, NOON);
+  const read = async (item: number) => {
+    const found = await findReceivedApplication(db, owner, item, NOON);
     if (!found.ok) throw new Error('refused');
     return found.value;
   };

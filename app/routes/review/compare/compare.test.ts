@@ -24,7 +24,7 @@ test('shows the answers to the chosen questions, and no other answers', async ()
       chosen: [2],
       query: { questions: [2], sort: 'oldest', filter: 'to_decide' },
       list: { total: 2 },
-      lines: ids.map((one) => ({ id: one, answers: ['Eleven months of parking sensor logs.'] })),
+      lines: ids.map((item) => ({ id: item, answers: ['Eleven months of parking sensor logs.'] })),
     },
   });
   expect(JSON.stringify(answer)).not.toContain('thin volume');
@@ -38,10 +38,10 @@ test('a decision that began here returns here', async () => {
   const query = { questions: [2], filter: 'to_decide', page: 2 } as const;
   const back = { status: 303, to: `/proposal/${id}/compare?questions=2&filter=to_decide&page=2` };
   expect(compareUrl(id, query)).toBe(back.to);
-  const from = (one: number, action: string) => ({
+  const from = (item: number, action: string) => ({
     actor: owner,
-    params: { id: String(one) },
-    path: decisionFromCompareUrl(one, action, query),
+    params: { id: String(item) },
+    path: decisionFromCompareUrl(item, action, query),
   });
   expect(await ask(shortlist, { ...from(ids[0]!, 'shortlist'), form: {} })).toEqual(back);
   const form = { reason: 'Spots filled', template: '' };

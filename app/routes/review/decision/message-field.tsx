@@ -55,7 +55,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
     return area;
   };
   const choose = (key: string) => {
-    const template = all.find((one) => one.key === key);
+    const template = all.find((item) => item.key === key);
     if (!template) return;
     const isTyped = text.trim() !== '' && all.every(({ body }) => body !== text);
     write(template.body);

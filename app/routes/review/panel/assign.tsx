@@ -95,14 +95,18 @@ type AssignedApplication = Page['applications'][number];
 export default function Assign({ loaderData: page, actionData }: Route.ComponentProps) {
   const { proposal, panel, applications, progress } = page;
   const hasReviewers = progress.reviewers.length > 0;
-  const missing = applications.filter((one) => one.isOpen && one.assigned < panel.wanted);
-  const doubtful = applications.filter(
-    (one) =>
-      one.isOpen &&
-      one.inConflict.some(({ isPossible, isAssigned }) => isPossible && isAssigned) &&
-      !missing.includes(one),
+  const missing = applications.filter(
+    (application) => application.isOpen && application.assigned < panel.wanted,
   );
-  const others = applications.filter((one) => !missing.includes(one) && !doubtful.includes(one));
+  const doubtful = applications.filter(
+    (application) =>
+      application.isOpen &&
+      application.inConflict.some(({ isPossible, isAssigned }) => isPossible && isAssigned) &&
+      !missing.includes(application),
+  );
+  const others = applications.filter(
+    (application) => !missing.includes(application) && !doubtful.includes(application),
+  );
   const complete = others.filter(({ isOpen }) => isOpen).length;
   const closed = others.length - complete;
   const group = (title: string, of: AssignedApplication[], note?: ReactNode) =>
@@ -123,10 +127,10 @@ export default function Assign({ loaderData: page, actionData }: Route.Component
         <span>Status</span>
       </p>
       <ul className={styles.assignments}>
-        {of.map((one) => (
+        {of.map((item) => (
           <Assignments
-            key={one.id}
-            application={one}
+            key={item.id}
+            application={item}
             panel={panel}
             isRunning={page.isRunning}
             isLast={progress.unassigned === 1}

@@ -39,7 +39,9 @@ const route = actionRoute({
       progress: countPanelProgress(lines),
       possible: possibleConflicts(lines.applications).map(toLine),
       decided: applications.flatMap(({ id, name, conflicts }) =>
-        conflicts.filter(({ state }) => state !== 'possible').map((one) => toLine({ ...one, id, name })),
+        conflicts
+          .filter(({ state }) => state !== 'possible')
+          .map((conflict) => toLine({ ...conflict, id, name })),
       ),
     };
   },

@@ -150,7 +150,7 @@ type Line = Route.ComponentProps['loaderData']['lines'][number];
 function ApplicantHead({ name, line, lines, proposalId }: HeadProps) {
   const alike = lines.filter(({ isReady }) => isReady === line.isReady);
   const at = lines.indexOf(line);
-  const to = (one: Line | undefined) => (one ? prepareUrl(proposalId, one.id) : null);
+  const to = (item: Line | undefined) => (item ? prepareUrl(proposalId, item.id) : null);
   return (
     <div className={styles.applicant}>
       <h3>{name}</h3>

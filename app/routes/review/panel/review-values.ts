@@ -55,7 +55,7 @@ export function toReviewForm(content: ReviewContent): ReviewForm {
 /** Hash of a review: reviews that are stored alike have the same hash. */
 export function reviewHash(review: ReviewForm): string {
   const scores = Object.entries(review.scores).filter(([, score]) => score !== '');
-  const inOrder = scores.map((pair) => pair.join(' ')).toSorted((one, other) => (one < other ? -1 : 1));
+  const inOrder = scores.map((pair) => pair.join(' ')).toSorted((a, b) => (a < b ? -1 : 1));
   return contentHash([...inOrder, ...FIELDS.map((name) => review[name])]);
 }
 

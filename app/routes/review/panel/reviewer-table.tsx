@@ -17,12 +17,12 @@ export function ReviewerTable({ reviewers }: Pick<PanelProgress, 'reviewers'>) {
         </tr>
       </thead>
       <tbody>
-        {reviewers.map((one) => (
-          <tr key={one.uid}>
-            <th scope="row">{one.name}</th>
-            <td data-label="Assigned">{one.assigned}</td>
-            <td data-label="Submitted">{one.submitted}</td>
-            {hasReturned && <td data-label="Returned">{one.returned}</td>}
+        {reviewers.map((reviewer) => (
+          <tr key={reviewer.uid}>
+            <th scope="row">{reviewer.name}</th>
+            <td data-label="Assigned">{reviewer.assigned}</td>
+            <td data-label="Submitted">{reviewer.submitted}</td>
+            {hasReturned && <td data-label="Returned">{reviewer.returned}</td>}
           </tr>
         ))}
       </tbody>

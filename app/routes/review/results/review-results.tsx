@@ -145,7 +145,7 @@ function AnnounceSummary({ review, recipientCount }: { review: Review; recipient
 }
 
 function whyUndecided(undecided: Review['undecided']): string {
-  const changed = undecided.filter((one) => one.changed).length;
+  const changed = undecided.filter((item) => item.changed).length;
   const open = undecided.length - changed;
   return [
     open > 0 && `${plural(open, 'application')} ${open === 1 ? 'has' : 'have'} no decision yet.`,

@@ -209,7 +209,7 @@ const split = (text: unknown): string[] => (typeof text === 'string' ? text.spli
 /** Inserts the texts of fields behind their labels: the text before them on the line, or above. */
 export function insertFields(items: readonly TextItem[], fields: readonly TextItem[]): TextItem[] {
   const all = [...items];
-  const inOrder = fields.toSorted((one, other) => yOf(other) - yOf(one) || xOf(one) - xOf(other));
+  const inOrder = fields.toSorted((a, b) => yOf(b) - yOf(a) || xOf(a) - xOf(b));
   for (const field of inOrder) {
     let label: TextItem | null = null;
     for (const item of all) {

@@ -259,7 +259,7 @@ export function decideAll(
 ): ModelResult {
   const { by, proposal: key, action } = asked;
   const chosen = asked.applicants.map((applicant) => modelApplicationOf(board, key, applicant));
-  const found = chosen.filter((one) => one !== undefined);
+  const found = chosen.filter((item) => item !== undefined);
   if (found.length < chosen.length) return refused('not_found');
   const steps: Step[] = [];
   for (const application of found) {
@@ -269,7 +269,9 @@ export function decideAll(
   }
   const proposal = board.proposals[key]!;
   if (hasInvalidText(board, proposal, action, asked)) return refused('invalid');
-  const others = board.applications.filter((one) => one.proposal === key && !found.includes(one));
+  const others = board.applications.filter(
+    (application) => application.proposal === key && !found.includes(application),
+  );
   if (action === 'invite' && others.filter(holdsSpotInModel).length + found.length > capOf(proposal.spots))
     return refused('no_spot_left');
   const notices = found.flatMap((application, at) => take(board, application, action, steps[at]!, asked));

@@ -77,7 +77,7 @@ function onProposal<T extends object>(
 ): fc.Arbitrary<Choose> {
   return fc.tuple(anyBy, index, more).map(([by, at, raw]): Choose => (board) => {
     if (board.proposals.length === 0) return null;
-    const key = ofLiked([...board.proposals.keys()], (one) => likes(board.proposals[one]!), at)!;
+    const key = ofLiked([...board.proposals.keys()], (item) => likes(board.proposals[item]!), at)!;
     const rightful = byAdmin ? 6 : (board.proposals[key]!.owner ?? MODEL_VISITOR);
     return make({ by: by ?? rightful, proposal: key }, raw, board);
   });
@@ -111,16 +111,16 @@ const decisionText = fc.record({
 const newDays = fc.record({ closeIn: days, resultIn: fc.constantFrom(null, 20, 40, 1) });
 
 const ofProposals: [weight: number, fc.Arbitrary<Choose>][] = [
-  [2, onProposal(nothing, (on) => ({ do: 'close', ...on }), { likes: (one) => one.status === 'open' })],
+  [2, onProposal(nothing, (on) => ({ do: 'close', ...on }), { likes: (item) => item.status === 'open' })],
   [
     2,
     onProposal(newDays, (on, dates) => ({ do: 'reopen', ...on, ...dates }), {
-      likes: (one) => one.status === 'closed',
+      likes: (item) => item.status === 'closed',
     }),
   ],
   [2, onProposal(newDays, (on, dates) => ({ do: 'moveDates', ...on, ...dates }))],
   [1, onProposal(nothing, (on) => ({ do: 'withdrawProposal', ...on }))],
-  [4, onProposal(nothing, (on) => ({ do: 'announce', ...on }), { likes: (one) => !one.isRolling })],
+  [4, onProposal(nothing, (on) => ({ do: 'announce', ...on }), { likes: (item) => !item.isRolling })],
   [
     2,
     onProposal(
@@ -201,7 +201,7 @@ const MEANT_FOR: Partial<Record<OwnersAction | ApplicantsAction, (one: BoardAppl
   accept: ({ status }) => status === 'invited',
   decline: ({ status }) => status === 'invited',
   takeBack: ({ status, pending }) => status === 'invited' || pending !== null,
-  invite: (one) => isUndecidedInModel(one) || one.status === 'waitlisted',
+  invite: (item) => isUndecidedInModel(item) || item.status === 'waitlisted',
   waitlist: isUndecidedInModel,
 };
 
@@ -237,8 +237,8 @@ const ofApplications: [weight: number, fc.Arbitrary<Choose>][] = [
         .map(([more, action, which]) => ({ more, action, which })),
       (on, { more, action, which }, board) => {
         const here = board.applications.filter(({ proposal }) => proposal === on.proposal);
-        const some = here.filter((one, at) =>
-          which % 2 ? isUndecidedInModel(one) : (which >> at) % 2 === 1,
+        const some = here.filter((item, at) =>
+          which % 2 ? isUndecidedInModel(item) : (which >> at) % 2 === 1,
         );
         const applicants = some.length > 0 ? some.map(({ applicant }) => applicant) : [0];
         return { do: 'together', ...on, ...more, action: action as 'invite', applicants };

@@ -97,7 +97,10 @@ const TRANSITIONS_A_DAY = 10;
 /** Whether the daily limit of 10 is reached. */
 export function isTooOften(board: Board, proposal: number, applicant: Who | null): boolean {
   const same = board.transitions.filter(
-    (one) => one.proposal === proposal && one.applicant === applicant && board.now - one.at < DAY_MS,
+    (transition) =>
+      transition.proposal === proposal &&
+      transition.applicant === applicant &&
+      board.now - transition.at < DAY_MS,
   );
   return same.length >= TRANSITIONS_A_DAY;
 }
@@ -127,11 +130,15 @@ export function modelApplicationOf(
   proposal: number,
   applicant: Who,
 ): BoardApplication | undefined {
-  return board.applications.find((one) => one.proposal === proposal && one.applicant === applicant);
+  return board.applications.find(
+    (application) => application.proposal === proposal && application.applicant === applicant,
+  );
 }
 
 export function sentTo(board: Board, proposal: number): BoardApplication[] {
-  return board.applications.filter((one) => one.proposal === proposal && one.status !== 'saved');
+  return board.applications.filter(
+    (application) => application.proposal === proposal && application.status !== 'saved',
+  );
 }
 
 /** The viewer, or a visitor once their account is suspended or deleted. */
@@ -194,7 +201,7 @@ export const holdsDecisionsBack = ({ isRolling, status }: BoardProposal) =>
 /** The waitlist, in the order of being added, then of submission. */
 export function waitlistOf(board: Board, key: number): BoardApplication[] {
   return sentTo(board, key)
-    .filter((one) => ownersStatus(one) === 'waitlisted')
+    .filter((item) => ownersStatus(item) === 'waitlisted')
     .toSorted((a, b) => a.waitingSince! - b.waitingSince! || a.firstSentAt! - b.firstSentAt!);
 }
 

@@ -120,7 +120,7 @@ export function edit(board: Board, { by, proposal: key, spots, isRolling, questi
   const no = mayEdit(board, key, by);
   if (no) return no;
   const proposal = board.proposals[key]!;
-  const all = board.applications.filter((one) => one.proposal === key);
+  const all = board.applications.filter((application) => application.proposal === key);
   if (all.some(({ firstSentAt }) => firstSentAt !== null)) {
     if (questions !== proposal.questions) return refused('questions_locked');
     if (isRolling !== proposal.isRolling || all.filter(holdsSpotInModel).length > capOf(spots))
@@ -215,7 +215,7 @@ export function announce(board: Board, { by, proposal: key }: { by: Who; proposa
   if (proposal.status !== 'open' && proposal.status !== 'closed') return refused('move_not_allowed');
   const sent = sentTo(board, key);
   if (sent.some(isUndecidedInModel)) return refused('undecided_left');
-  if (sent.some((one) => one.pending === 'invited' && one.replyBy !== null && one.replyBy <= board.now))
+  if (sent.some((item) => item.pending === 'invited' && item.replyBy !== null && item.replyBy <= board.now))
     return refused('move_not_allowed');
   if (proposal.status === 'open')
     record(board, { proposal: key, by, action: 'close', from: 'open', to: 'closed' });
@@ -322,7 +322,7 @@ export function deleteAccountInModel(board: Board, { by }: { by: Who }): ModelRe
     if (proposal.owner === by) notices.push(...part(board, key, proposal));
   for (const row of board.history) if (row.by === by) row.by = null;
   for (const [key, proposal] of board.proposals.entries())
-    if (proposal.owner === null && !board.applications.some((one) => one.proposal === key))
+    if (proposal.owner === null && !board.applications.some((application) => application.proposal === key))
       proposal.isGone = true;
   board.history = board.history.filter(({ proposal }) => !board.proposals[proposal]!.isGone);
   return notified(board, ...notices);

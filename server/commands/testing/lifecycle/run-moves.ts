@@ -144,7 +144,9 @@ function mustNotSee(board: Board, move: Move): Who[] {
   const proposal = board.proposals[move.proposal];
   const isDecision = ['shortlist', 'unshortlist', 'waitlist', 'invite', 'notSelect', 'takeBack', 'together'];
   if (!proposal || !isDecision.includes(move.do) || !holdsDecisionsBack(proposal)) return [];
-  const theirs = board.applications.filter((one) => board.proposals[one.proposal] === proposal);
+  const theirs = board.applications.filter(
+    (application) => board.proposals[application.proposal] === proposal,
+  );
   return [MODEL_VISITOR, ...theirs.map(({ applicant }) => applicant)];
 }
 
@@ -163,7 +165,7 @@ async function compareVisible(
   for (const key of keys) {
     const proposal = board.proposals[key];
     if (!proposal) continue;
-    const here = board.applications.filter((one) => one.proposal === key);
+    const here = board.applications.filter((application) => application.proposal === key);
     const moved = 'applicant' in move ? move.applicant : here[0]?.applicant;
     const concerned = new Set([
       proposal.owner ?? MODEL_VISITOR,
@@ -175,12 +177,12 @@ async function compareVisible(
         const sees = [
           await sights.seenProposal(product, board, key, who),
           await sights.seenReceived(product, board, key, who),
-          await Promise.all(here.map((one) => sights.seenSent(product, board, one, who))),
+          await Promise.all(here.map((item) => sights.seenSent(product, board, item, who))),
         ];
         expect(sees).toEqual([
           sights.expectedProposal(board, key, who),
           sights.expectedReceived(board, key, who),
-          here.map((one) => sights.expectedSent(board, one, who)),
+          here.map((item) => sights.expectedSent(board, item, who)),
         ]);
       }),
     );

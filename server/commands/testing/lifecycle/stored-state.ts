@@ -17,7 +17,7 @@ export function expectedStored(board: Board): Stored {
     proposals: board.proposals.map((proposal, key) => {
       if (proposal.isGone) return { isGone: true };
       const { owner, status, hiddenFrom, isRolling, spots, closeAt, resultAt, questions } = proposal;
-      const here = board.applications.filter((one) => one.proposal === key);
+      const here = board.applications.filter((application) => application.proposal === key);
       return {
         owner,
         status,
@@ -27,11 +27,11 @@ export function expectedStored(board: Board): Stored {
         closeAt,
         resultAt,
         questions,
-        counted: here.filter((one) => isCountedInModel(one.status)).length,
-        accepted: here.filter((one) => one.status === 'accepted').length,
+        counted: here.filter((item) => isCountedInModel(item.status)).length,
+        accepted: here.filter((item) => item.status === 'accepted').length,
       };
     }),
-    applications: board.applications.map((one) => ({ ...one })),
+    applications: board.applications.map((application) => ({ ...application })),
     history: board.history
       .map(({ proposal, applicant, by, action, from, to, isPending }) =>
         historyText(proposal, applicant, by, action, from, to, isPending),
@@ -70,7 +70,7 @@ export async function stored({ db, people, proposalIds }: RealBoard): Promise<St
   const applicantOf = new Map(sent.map(({ id, applicantId }) => [id, whoIs(applicantId)]));
   return {
     proposals: proposalIds.map((id) => {
-      const row = found.find((one) => one.id === id);
+      const row = found.find((item) => item.id === id);
       return row
         ? {
             owner: whoIs(row.ownerId),

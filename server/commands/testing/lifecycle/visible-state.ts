@@ -47,7 +47,9 @@ export function expectedProposal(board: Board, key: number, viewer: Who): object
   const { status } = proposal;
   const mine = who === MODEL_VISITOR ? undefined : modelApplicationOf(board, key, who);
   const isOwner = who !== MODEL_VISITOR && proposal.owner === who;
-  const offered = sentTo(board, key).filter((one) => one.status === 'invited' || one.status === 'accepted');
+  const offered = sentTo(board, key).filter(
+    (item) => item.status === 'invited' || item.status === 'accepted',
+  );
   const can = (move: Move) => who !== MODEL_VISITOR && may(board, move);
   const on = { by: who, proposal: key };
   return {
@@ -143,9 +145,9 @@ export function expectedReceived(board: Board, key: number, viewer: Who): object
     undecided: sent.filter(isUndecidedInModel).length,
     next: nextInLine(board, key),
     lines: sent
-      .map((one) => {
-        const place = places.indexOf(one.applicant) + 1;
-        return `${one.applicant} ${ownersStatus(one)} ${isUndecidedInModel(one)} ${place}`;
+      .map((item) => {
+        const place = places.indexOf(item.applicant) + 1;
+        return `${item.applicant} ${ownersStatus(item)} ${isUndecidedInModel(item)} ${place}`;
       })
       .toSorted(),
   };
@@ -195,7 +197,9 @@ export async function everythingVisible(product: RealBoard, board: Board, who: W
     await Promise.all(
       board.applications
         .filter(({ applicant }) => applicant === who)
-        .map((one) => findOwnApplication(db, actor, applicationId(product, one.proposal, who), now)),
+        .map((application) =>
+          findOwnApplication(db, actor, applicationId(product, application.proposal, who), now),
+        ),
     ),
   ];
   return JSON.stringify(read);
