@@ -312,7 +312,7 @@ describe('application transitions', () => {
       const note = 'x'.repeat(2001);
       expect(await post(decline, tx, noor, id, { note })).toMatchObject({
         status: 422,
-        data: { typed: note, refusal: { fields: { note: 'Use at most 2,000 characters.' } } },
+        data: { typed: { note }, refusal: { fields: { note: 'Use at most 2,000 characters.' } } },
       });
       expect(await post(decline, tx, noor, id, { note: 'Thank you' })).toMatchObject({ status: 303 });
       expect(await post(accept, tx, noor, id)).toMatchObject({ status: 409 });

@@ -45,11 +45,11 @@ export const applicationConfirmations = {
   // Submits a withdrawn application again
   'applications/:id/restore': changeConfirmation({
     may: 'restore',
-    ask: ({ name, whyNotRestore }) => ({
+    ask: ({ ownerName, whyNotRestore }) => ({
       title: 'Undo withdrawal',
       question: 'Undo withdrawal?',
       consequences: [
-        `${name} will be able to read your answers and open your resume again, as you sent them.`,
+        `${ownerName} will be able to read your answers and open your resume again, as you sent them.`,
       ],
       whyNot: whyNotRestore ?? undefined,
       confirm: 'Undo withdrawal',
@@ -62,12 +62,12 @@ export const applicationConfirmations = {
   // Accepts an invitation
   'applications/:id/accept': changeConfirmation({
     may: 'accept',
-    ask: ({ name, joining }) => ({
+    ask: ({ ownerName, joining }) => ({
       title: 'Accept',
       question: 'Accept this invitation?',
       consequences: [
         'You take the spot right away.',
-        `${name} will be notified, and you’ll see each other’s name and email address.`,
+        `${ownerName} will be notified, and you’ll see each other’s name and email address.`,
       ],
       facts: joining,
       confirm: 'Accept',
@@ -82,21 +82,21 @@ export const applicationConfirmations = {
     load: loadOwnApplication,
     allows: ({ may }) => may.decline,
     read: (form) => ({ note: textIn(form, 'note') }),
-    ask: ({ id, name }) => ({
+    ask: ({ id, ownerName }) => ({
       title: 'Decline the invitation',
       question: 'Decline this invitation?',
       consequences: [
-        `${name} will be notified right away, and can invite someone else.`,
+        `${ownerName} will be notified right away, and can invite someone else.`,
         'This can’t be undone.',
       ],
       fields: [
         {
           control: 'text-area',
           name: 'note',
-          label: `Message to ${name}`,
+          label: `Message to ${ownerName}`,
           optional: true,
           cap: MESSAGE_CAP,
-          hint: `Only ${name} can read this.`,
+          hint: `Only ${ownerName} can read this.`,
         },
       ],
       confirm: 'Decline the invitation',
@@ -130,11 +130,11 @@ export const applicationConfirmations = {
   // Deletes the resume before its retention ends
   'applications/:id/delete-resume': changeConfirmation({
     may: 'deleteResume',
-    ask: ({ name, may }) => ({
+    ask: ({ ownerName, may }) => ({
       title: 'Delete the resume',
       question: 'Delete your resume now?',
       consequences: [
-        `No one can open it anymore, including ${name}. This can’t be undone.`,
+        `No one can open it anymore, including ${ownerName}. This can’t be undone.`,
         'If you used the same file in other applications, it’s deleted there too.',
         `Your answers stay as you sent them${may.edit ? '; until the close date you can submit again with another resume' : ''}.`,
       ],

@@ -5,6 +5,7 @@ import type { Route } from './+types/confirmation.ts';
 import { questionConfirmations } from './confirmations.ts';
 import type { LoadedQuestion } from './load-question.ts';
 import { QuestionSummary } from './question-summary.tsx';
+import { answersUrl } from './question-urls.ts';
 
 const route = confirmationRoute<LoadedQuestion>(questionConfirmations);
 export const loader = route.loader;
@@ -15,9 +16,17 @@ export const meta: Route.MetaFunction = confirmationMeta;
 /** The confirm pages in `questionConfirmations`. */
 export default function QuestionConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { page, confirmation } = loaderData;
+  const { back } = confirmation;
+  const isOnProposal = back.to === answersUrl(page.proposalId);
   return (
     <ConfirmPage
-      about={<QuestionSummary title={page.title} back={confirmation.back} question={page.question} />}
+      about={
+        <QuestionSummary
+          title={page.title}
+          back={isOnProposal ? { ...back, label: 'View proposal' } : back}
+          question={page.question}
+        />
+      }
       {...confirmPageOf(confirmation, actionData)}
     />
   );
