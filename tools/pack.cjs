@@ -7,7 +7,14 @@ const path = require('node:path');
 const { npmInstall, prepare, runCommand, UserError } = require('./bootstrap.cjs');
 
 const root = path.join(__dirname, '..');
-const FILES = ['LICENSE', 'package-lock.json', 'tools/bootstrap.cjs', 'tools/empty-package'];
+const FILES = [
+  'LICENSE',
+  'package-lock.json',
+  'server/config/missing-in-production.cjs',
+  'server/config/required-in-production.json',
+  'tools/bootstrap.cjs',
+  'tools/empty-package',
+];
 /** Packages that only the build needs. */
 const BUILD_PACKAGES = ['@react-router/dev', 'lucide', 'vite'];
 const TYPE_DECLARATIONS = /[.]d[.][mc]?ts$/;
