@@ -215,7 +215,7 @@ describe('loadDemoWorld', () => {
   test('every pay filter, the hours and the demand find something', async () => {
     const counted = await countTabs(db, NO_FILTER, now);
     if (!counted.ok) throw new Error(counted.refusal.message);
-    const { pay, hours, categories } = counted.value;
+    const { pay, hours, categories } = counted.value.menu!;
     expect([...Object.values(pay), ...Object.values(hours)].every((count) => count > 0)).toBe(true);
     expect(categories.demand).toBeGreaterThanOrEqual(2);
     const stated = await db.select({ demand: proposals.demand }).from(proposals);

@@ -30,7 +30,7 @@ import { clsx } from 'clsx';
 
 type Props = {
   filter: ProposalFilter;
-  figures: Pick<BoardFigures, 'kinds' | 'categories' | 'pay' | 'hours' | 'atLeast' | 'menuCap'>;
+  figures: Pick<BoardFigures, 'kinds' | 'menu' | 'atLeast'>;
 };
 
 /** Search, Category and Sort by: a GET form without JavaScript, live search with it. */
@@ -109,7 +109,9 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
   useEffect(() => setScripted(true), []);
   const { event, remote, spots, demand, pay, hours, status } = filter;
   const active = [event, remote, spots, demand, pay, hours, status === 'all'].filter(Boolean).length;
-  const count = (matches: number) => countLabel(matches, figures.atLeast || matches === figures.menuCap);
+  const { menu, atLeast } = figures;
+  const inBrackets = (matches: number | undefined) =>
+    matches === undefined ? '' : ` (${countLabel(matches, atLeast)})`;
   return (
     <Dropdown
       staysOpen
@@ -136,7 +138,7 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
             name={name}
             value={value}
             label={label}
-            after={count(figures.categories[name])}
+            after={menu && countLabel(menu.categories[name], atLeast)}
             defaultChecked={Boolean(filter[name])}
             onChange={onChange}
           />
@@ -145,14 +147,14 @@ function Category({ filter, figures, onChange }: Props & { onChange: () => void 
         <Choice label="Pay" name="pay" value={pay} onChange={onChange}>
           {REWARDS.map((reward) => (
             <option key={reward} value={reward}>
-              {`${REWARD_LABEL[reward]} (${count(figures.pay[reward])})`}
+              {REWARD_LABEL[reward] + inBrackets(menu?.pay[reward])}
             </option>
           ))}
         </Choice>
         <Choice label="Hours a week" name="hours" value={hours} onChange={onChange}>
           {HOURS_PER_WEEK.map((most) => (
             <option key={most} value={most}>
-              {`At most ${most} (${count(figures.hours[most])})`}
+              {`At most ${most}${inBrackets(menu?.hours[most])}`}
             </option>
           ))}
         </Choice>

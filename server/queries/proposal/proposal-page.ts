@@ -1,4 +1,4 @@
-import { type Param, type SQL, and, not, sql } from 'drizzle-orm';
+import { type SQL, and, not, sql } from 'drizzle-orm';
 import type { ProposalSort } from '#domain/board/proposal-filter.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
 import { PUBLIC_STATUSES, RECRUITMENT_TYPES, WORK_LOCATIONS } from '#domain/proposal/proposal.ts';
@@ -125,13 +125,19 @@ function fromCombinations(filter: ProposalConditions, now: Date, rows: (where: S
     return sql`select * from (${rows(whole)}) as whole`;
   const columns = indexColumns({ status, hasTerms: hasTerms(filter) });
   const allowed = allowedValues(filter);
-  return fromValues(columns, (name) => sql.param(allowed[name]), whole, rows);
+  const combined = columns.map((name) => ({
+    name: sql.raw(`one_${name}`),
+    ...INDEX_COLUMNS[name],
+    values: sql.param(allowed[name]),
+  }));
+  const values = combined.map(({ name, type, values: list }) => sql`unnest(${list}::${type}[]) as ${name}`);
+  const equal = combined.map(({ name, column }) => sql`${column} = ${name}`);
+  return sql`select found.* from ${sql.join(values, sql` cross join `)}
+    cross join lateral (${rows(and(whole, ...equal)!)}) as found`;
 }
 
 /** Values of the columns that lead the list indexes. */
-export type AllowedValues = ReturnType<typeof allowedValues>;
-
-export function allowedValues({ status, kind, event, remote, pay, hours }: ProposalConditions) {
+function allowedValues({ status, kind, event, remote, pay, hours }: ProposalConditions) {
   return {
     status: status === 'all' ? PUBLIC_STATUSES : [status],
     kind: kind ? [kind] : RECRUITMENT_TYPES,
@@ -142,40 +148,21 @@ export function allowedValues({ status, kind, event, remote, pay, hours }: Propo
   };
 }
 
-export const INDEX_COLUMNS = {
+const INDEX_COLUMNS = {
   status: { column: proposals.status, type: sql`text` },
   kind: { column: proposals.recruitmentType, type: sql`text` },
   event: { column: proposals.withEvent, type: sql`boolean` },
   place: { column: proposals.workLocation, type: sql`text` },
   reward: { column: proposals.rewards, type: sql`text` },
   week: { column: proposals.hoursPerWeek, type: sql`smallint` },
-} satisfies Record<keyof AllowedValues, unknown>;
+} satisfies Record<IndexColumn, unknown>;
 
-export const hasTerms = ({ pay, hours }: ProposalConditions) => pay !== null || hours !== null;
+type IndexColumn = keyof ReturnType<typeof allowedValues>;
+
+const hasTerms = ({ pay, hours }: ProposalConditions) => pay !== null || hours !== null;
 
 /** The columns that lead the indexes for a filter: see the migrations 0001 and 0018. */
-export function indexColumns(board: {
-  status: ProposalConditions['status'];
-  hasTerms: boolean;
-}): (keyof AllowedValues)[] {
+function indexColumns(board: { status: ProposalConditions['status']; hasTerms: boolean }): IndexColumn[] {
   if (board.hasTerms) return ['kind', 'event', 'place', 'reward', 'week'];
   return [...(board.status === 'accepting' ? [] : (['status'] as const)), 'kind', 'event', 'place'];
-}
-
-/** `rows` for each combination of the values that `valuesOf` returns as an array. */
-export function fromValues(
-  names: readonly (keyof AllowedValues)[],
-  valuesOf: (name: keyof AllowedValues) => SQL | Param,
-  where: SQL,
-  rows: (where: SQL) => SQL,
-): SQL {
-  const columns = names.map((name) => ({
-    name: sql.raw(`one_${name}`),
-    ...INDEX_COLUMNS[name],
-    values: valuesOf(name),
-  }));
-  const values = columns.map(({ name, type, values }) => sql`unnest(${values}::${type}[]) as ${name}`);
-  const equal = columns.map(({ name, column }) => sql`${column} = ${name}`);
-  return sql`select found.* from ${sql.join(values, sql` cross join `)}
-    cross join lateral (${rows(and(where, ...equal)!)}) as found`;
 }
