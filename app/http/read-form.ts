@@ -1,5 +1,4 @@
-import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
-import type { RequestContext, ResumeForm } from '#server/http/request-context.ts';
+import { refuse } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';
 
 /**
@@ -15,26 +14,6 @@ export async function readForm(request: Request, lists: readonly string[] = []):
   const names = [...form.keys()].filter((name) => !lists.includes(name));
   if (new Set(names).size < names.length) throw pageRefusal(refuse('malformed').refusal);
   return form;
-}
-
-/**
- * {@link readForm} of a form that may upload a resume beside `textFields`: its id becomes the field
- * `resumeId`. `resume` is null where no file was chosen.
- */
-export async function readFormWithResume(
-  request: Request,
-  textFields: readonly string[],
-  { receiveForm }: Pick<RequestContext, 'receiveForm'>,
-): Promise<Outcome<{ form: FormData; resume: ResumeForm['resume'] }>> {
-  if (!request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data'))
-    return done({ form: await readForm(request), resume: null });
-  const received = await receiveForm(request, { textFields });
-  if (!received.ok) return received;
-  const { fields, resume } = received.value;
-  const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  if (resume?.ok) form.set('resumeId', resume.value.id);
-  return done({ form, resume });
 }
 
 /** A text field of a form; '' if it is missing or a file. */

@@ -6,7 +6,7 @@ import { type Locked, runLocked } from '#server/commands/base/run-locked.ts';
 import { type RequestContext, type ResumeForm, requestContext } from '#server/http/request-context.ts';
 import { actionHeaders } from '#app/http/action-headers.ts';
 import { idParam, pageRefusal, withMore } from '#app/http/page-refusal.ts';
-import { readForm, readFormWithResume, textIn } from '#app/http/read-form.ts';
+import { readForm, textIn } from '#app/http/read-form.ts';
 import { redirectToReauthenticate, restoreTypedValues } from '#app/http/reauthenticate.ts';
 import { requireAdmin, requireSignIn } from '#app/http/require-sign-in.ts';
 import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
@@ -18,6 +18,7 @@ import {
   changedElsewhere,
   revisionOf,
 } from '#app/shared/form/version.ts';
+import { readFormWithResume } from './form-with-resume.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 type RouteArgs = {

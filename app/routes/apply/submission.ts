@@ -13,7 +13,8 @@ import { type RequestContext, requestContext } from '#server/http/request-contex
 import { findMyResume } from '#server/queries/application/resume.ts';
 import { findApplicationFor } from '#server/queries/application/sent-application.ts';
 import { idParam } from '#app/http/page-refusal.ts';
-import { readFormWithResume, textIn } from '#app/http/read-form.ts';
+import { textIn } from '#app/http/read-form.ts';
+import { readFormWithResume } from '#app/routes/form-with-resume.ts';
 import { PENDING_SAVES_FIELD, parsePendingSaves } from '#app/shared/form/pending-saves.ts';
 import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
 import {
@@ -51,7 +52,7 @@ export function applicationRoute({ submits }: { submits: boolean }) {
      * Responds without JavaScript. Redirects with a toast (`?then=overview`: to the first tab), or
      * returns the typed values with the refusal's status.
      */
-    async action({ request, context, params }: RouteArgs) {
+    action: async ({ request, context, params }: RouteArgs) => {
       const { answer, formValues } = await storeForm(submits, request, requestContext(context), params['id']);
       if (answer.ok) {
         const returnsToOverview = new URL(request.url).searchParams.get('then') === 'overview';
