@@ -19,7 +19,7 @@ import { createPoolConfig, socketUrl } from '#server/db/database-url.ts';
 import { createPing, type DatabasePing } from '#server/db/database-ping.ts';
 import { dataFolderProblems } from '#server/config/data-folder.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { attachJobQueue, createQueues, openJobQueue } from '#server/db/job-queue.ts';
+import { createQueues, openJobQueue } from '#server/db/job-queue.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { mountServerRoutes } from '#server/http/server-routes.ts';
 import { createApi } from '#server/http/api/api.ts';
@@ -103,7 +103,12 @@ export async function openPrimaryServices(settings: Settings, log: Log): Promise
       throw settings.databaseUrl ? unusableDatabaseError(config, cause) : cause;
     });
     const parts = await openProcessServices(settings, log, config, stack);
-    const { database, blobs, queue } = parts;
+    const { database, blobs } = parts;
+    const queue = await openJobQueue(database.pool, {
+      background: true,
+      onError: (err) => log.warn({ err }, 'Job queue error'),
+    });
+    stack.defer(() => queue.stop());
     await createQueues(queue);
     const jobWorker = createJobWorker({ db: database.db, queue, settings, log, now: () => new Date() });
     stack.defer(jobWorker.stop);
@@ -149,7 +154,7 @@ async function openWorkerServices(settings: Settings, log: Log): Promise<Service
   return { ...parts, settings, log, close: () => stack.disposeAsync() };
 }
 
-/** Opens the services of every process. Only the primary supervises the job queue. */
+/** Opens the services of every process. */
 async function openProcessServices(
   settings: Settings,
   log: Log,
@@ -173,12 +178,6 @@ async function openProcessServices(
     else log.warn({ err }, 'Cache invalidation listener disconnected, bypassing caches');
   });
   stack.defer(invalidations.close);
-  const queue = await openJobQueue(database.pool, {
-    background: cluster.isPrimary,
-    onError: (err) => log.warn({ err }, 'Job queue error'),
-  });
-  stack.defer(() => queue.stop());
-  for (const { db } of [database, visitorDatabase]) attachJobQueue(db, queue);
   const blobs = withOutageReports(await openStores(settings, cluster.isPrimary), (err) => {
     if (err === null) log.warn('Resume storage reachable again');
     else log.error({ err }, 'Resume storage not reachable, refusing uploads and downloads');
@@ -201,7 +200,6 @@ async function openProcessServices(
     overloadLevel: overloadMonitor.level,
     ping,
     invalidations,
-    queue,
     blobs,
     uploadSpool,
     pdfCheck,

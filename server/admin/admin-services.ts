@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PgBoss } from 'pg-boss';
 import pg from 'pg';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStores } from '#server/storage/open-store.ts';
@@ -7,7 +6,6 @@ import { createDatabase, type Database } from '#server/db/database.ts';
 import { unusableDatabaseError } from '#server/db/explain-connection-error.ts';
 import { createPoolConfig } from '#server/db/database-url.ts';
 import { runningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { attachJobQueue, openJobQueue } from '#server/db/job-queue.ts';
 import { missingMigrations } from '#server/db/migrate.ts';
 import type { AdminSettings } from './command.ts';
 
@@ -15,7 +13,7 @@ import type { AdminSettings } from './command.ts';
 export type AdminEnvironment = { config: pg.PoolConfig; blobs: BlobStore };
 
 /** {@link AdminEnvironment} with what the product's commands need. */
-export type AdminServices = AdminEnvironment & { db: Database; queue: PgBoss };
+export type AdminServices = AdminEnvironment & { db: Database };
 
 /**
  * Opens database and storage. Uses a running server's bundled PostgreSQL if `mayRun`; otherwise
@@ -78,15 +76,9 @@ export async function withServices<T>(
       throw new Error(
         `Migrations to run first: ${missing.length}. Start the server, or run: npm run admin -- migrate`,
       );
-    const { db, pool, close } = createDatabase({ ...environment.config, max: 3 });
+    const { db, close } = createDatabase({ ...environment.config, max: 3 });
     try {
-      const queue = await openJobQueue(pool, { background: false });
-      attachJobQueue(db, queue);
-      try {
-        return await work({ ...environment, db, queue });
-      } finally {
-        await queue.stop({ graceful: false });
-      }
+      return await work({ ...environment, db });
     } finally {
       await close();
     }

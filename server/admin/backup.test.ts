@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDemoWorld } from '../../seeds/demo-world.ts';
 import { openFolderStore } from '#server/storage/filesystem.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { enqueueJobs } from '#server/notifications/outbox.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { backUp } from './backup.ts';
 import {

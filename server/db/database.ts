@@ -3,14 +3,11 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { PgBoss } from 'pg-boss';
 import { isDatabaseOutage, isTransactionConflict } from './database-errors.ts';
 import { setTextArrayParser } from './text-array.ts';
 
-/**
- * The database or a transaction in it, for queries and commands. `attachJobQueue` sets `jobQueue`.
- */
-export type Database = PgDatabase<NodePgQueryResultHKT> & { jobQueue?: PgBoss };
+/** The database or a transaction in it, for queries and commands. */
+export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 /** A connection pool and Drizzle over it. `close` waits for running statements. */
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> };

@@ -1,4 +1,6 @@
-import { PgBoss } from 'pg-boss';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
 import type pg from 'pg';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
 import type { matchedFacts } from '#domain/board/proposal-match.ts';
@@ -68,7 +70,7 @@ const QUEUES: Record<QueueName, QueueOptions> = {
   'due-reminders': { expireInSeconds: 5 * MINUTE_SECONDS, heartbeatSeconds: 20 },
 };
 
-/** Opens the queue over a connection pool; `onError` is called with background errors. */
+/** Opens the queue for processing, over a pool; `onError` is called with background errors. */
 export async function openJobQueue(
   pool: pg.Pool,
   { background, onError = () => {} }: { background: boolean; onError?: (error: Error) => void },
@@ -89,12 +91,25 @@ export async function openJobQueue(
   return boss;
 }
 
-/** Sets the job queue of a database and of its transactions. */
-export function attachJobQueue(db: Database, queue: PgBoss): Database {
-  const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    transaction((tx) => work(attachJobQueue(tx, queue) as typeof tx), config);
-  return Object.assign(db, { jobQueue: queue });
+type JobDatabase = ReturnType<typeof fromDrizzle>;
+/** The caller's transaction, in which the queues' limits are read for the first jobs. */
+const callersTransaction = new AsyncLocalStorage<JobDatabase>();
+/** Never started: it has no connection, and inserts jobs into the caller's transaction. */
+const jobInserter = new PgBoss({
+  db: { executeSql: (text, values) => callersTransaction.getStore()!.executeSql(text, values) },
+});
+
+/**
+ * Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. In a
+ * singleton queue, jobs with one `singletonKey` run one at a time.
+ */
+export async function enqueueJobs<N extends QueueName>(
+  tx: Database,
+  name: N,
+  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number; singletonKey?: string }[],
+): Promise<void> {
+  const db = fromDrizzle(tx, sql);
+  if (jobs.length > 0) await callersTransaction.run(db, () => jobInserter.insert(name, [...jobs], { db }));
 }
 
 /** Creates missing queues and updates the limits of all. Starting the queue creates its tables. */

@@ -3,7 +3,8 @@ import { isPublished } from '#domain/board/announcement.ts';
 import { users } from '#server/db/schema/account.ts';
 import { announcements } from '#server/db/schema/announcement.ts';
 import type { Database } from '#server/db/database.ts';
-import { enqueueJobs, enqueueNotifications } from './outbox.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
+import { enqueueNotifications } from './outbox.ts';
 
 /**
  * Enqueues the job that notifies members of an announcement, only the first time it is published.

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { NOON, createMember } from '../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/schema/account.ts';
 import { emails, notificationPreferences, notifications } from '#server/db/schema/notification.ts';
-import { enqueueEmails, enqueueJobs, enqueueNotifications } from './outbox.ts';
-import { createDatabase } from '#server/db/database.ts';
-import { openTestDatabase } from '#server/db/testing/test-database.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
+import { testDatabase } from '#server/db/testing/test-database.ts';
+import { enqueueEmails, enqueueNotifications } from './outbox.ts';
 
-const { db, config } = await openTestDatabase();
+const db = await testDatabase();
 
 const announcement = { event: 'announcement', facts: { id: 1, title: 'News', text: 'Words' } } as const;
 const signIn = { event: 'unfamiliar_sign_in', facts: { device: 'Firefox', at: NOON.toISOString() } } as const;
@@ -53,11 +53,17 @@ test('a job enqueued in a nested transaction exists only when the outer one comm
   expect((await jobs()).rows).toHaveLength(1);
 });
 
-test('enqueueing a job without a job queue throws', async () => {
-  const bare = createDatabase(config);
-  const enqueued = enqueueJobs(bare.db, 'notify-subscribers', [{ data: { proposalId: 1 } }]);
-  await expect(enqueued).rejects.toThrow('no job queue');
-  await bare.close();
+test('of transactions at once, each enqueues its jobs, and one that rolls back none', async () => {
+  const enqueue = (proposalId: number) =>
+    db.transaction(async (tx) => {
+      await enqueueJobs(tx, 'notify-subscribers', [{ data: { proposalId } }]);
+      if (proposalId === 4713) throw new Error('undone');
+    });
+  await Promise.allSettled([4712, 4713, 4714].map(enqueue));
+  const { rows } = await db.execute(
+    `select data->>'proposalId' as id from pgboss.job where data->>'proposalId' in ('4712', '4713', '4714')`,
+  );
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(['4712', '4714']);
 });
 
 test('a preference turns a notification or an email off for one person', async () => {

@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import { isUrgent } from '#domain/notification/email-rate.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { users } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';
-import type { Jobs, QueueName } from '#server/db/job-queue.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
 import { emails, notificationPreferences, notifications } from '#server/db/schema/notification.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 
@@ -180,18 +179,4 @@ export async function enqueueSendJobs(
     ...(isUrgent(event) && { priority: 1 }),
   }));
   await enqueueJobs(tx, 'send-email', jobs);
-}
-
-/**
- * Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. In a
- * singleton queue, jobs with one `singletonKey` run one at a time.
- */
-export async function enqueueJobs<N extends QueueName>(
-  tx: Database,
-  name: N,
-  jobs: readonly { data: Jobs[N]; startAfter?: Date; priority?: number; singletonKey?: string }[],
-): Promise<void> {
-  if (!tx.jobQueue)
-    throw new Error('The database has no job queue: call `attachJobQueue` where it is opened.');
-  if (jobs.length > 0) await tx.jobQueue.insert(name, [...jobs], { db: fromDrizzle(tx, sql) });
 }

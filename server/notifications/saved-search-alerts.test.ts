@@ -227,7 +227,7 @@ test('a run that was killed after its first batch continues without a second ale
   }));
 
 test('two processes at once record and email each match exactly once', async () => {
-  const { both, close } = twoConnections(db, config);
+  const { both, close } = twoConnections(config);
   const people = await Promise.all(['Ana', 'Ben', 'Cid', 'Dov'].map((name) => createMember(db, name)));
   for (const person of people) {
     await search(db, person, 'q=sequencers', 'at_once');

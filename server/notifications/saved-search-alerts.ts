@@ -9,7 +9,8 @@ import type { Jobs } from '#server/db/job-queue.ts';
 import { emails } from '#server/db/schema/notification.ts';
 import { savedSearchMatches, savedSearches } from '#server/db/schema/saved-search.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
-import { enqueueEmails, enqueueJobs } from './outbox.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
+import { enqueueEmails } from './outbox.ts';
 
 /** Searches checked in one transaction; small, so that other work runs in between. */
 const SEARCH_BATCH_SIZE = 1000;

@@ -5,7 +5,7 @@ import { startProduct } from './product.ts';
 /** Makes two concurrent decisions on the last spot, over two connections like two processes. */
 export async function faultOfLastSpot({ build, rounds }: FaultOptions): Promise<FaultResult> {
   const product = await startProduct(build);
-  const { both, close } = twoConnections(product.db, product.config);
+  const { both, close } = twoConnections(product.config);
   try {
     const { outcomes, mostHeld, notified } = await raceForLastSpot(product.db, both, rounds);
     const oneWon = outcomes['done, no_spot_left'] ?? 0;

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { TEMPLATE_FOLDER_VARIABLE, copyDataTemplate } from '../e2e/data-template.ts';
 import { READY_WITHIN_MS } from '../e2e/server-process.ts';
 import { type Database, createDatabase } from '#server/db/database.ts';
-import { attachJobQueue, openJobQueue } from '#server/db/job-queue.ts';
 import { removeLeftovers, temporaryFolder } from '#server/db/testing/leftovers.ts';
 import { createExternalDatabase } from '#server/db/testing/external-test-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
@@ -48,7 +47,7 @@ export type Product = ProductServer & {
 /** Like {@link startServer}, for a build of this tree: connects to its database as the product does. */
 export async function startProduct(...args: Parameters<typeof startServer>): Promise<Product> {
   const server = await startServer(...args);
-  const { db, close } = await openData(server.config);
+  const { db, close } = createDatabase(server.config);
   return {
     ...server,
     db,
@@ -141,17 +140,6 @@ export async function startServer(
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-async function openData(config: pg.PoolConfig): Promise<{ db: Database; close: () => Promise<void> }> {
-  const opened = createDatabase(config);
-  const queue = await openJobQueue(opened.pool, { background: false });
-  attachJobQueue(opened.db, queue);
-  const close = async () => {
-    await queue.stop({ graceful: false });
-    await opened.close();
-  };
-  return { db: opened.db, close };
-}
 
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(

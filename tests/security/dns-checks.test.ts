@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CHECK_RESULT_MS, type ResolveTxt } from '#domain/member/organization-domain.ts';
 import { checkOrganization } from '#server/commands/member/organization-domain.ts';
-import { openJobQueue } from '#server/db/job-queue.ts';
+import { enqueueJobs, openJobQueue } from '#server/db/job-queue.ts';
 import { organizationDomains } from '#server/db/schema/organization-domain.ts';
 import { createJobWorker } from '#server/jobs/job-worker.ts';
 import { createTxtResolver } from '#server/jobs/resolve-txt.ts';
@@ -108,7 +108,7 @@ test('two jobs of one person never ask DNS at the same time, and the second asks
   await press(twin, { intent: 'name', host: 'twin.org' });
   await check(twin);
   const job = { data: { uid: twin.uid }, singletonKey: twin.uid };
-  await db.jobQueue!.insert('check-organization', [job, job]);
+  await enqueueJobs(db, 'check-organization', [job, job]);
   const { seen, resolveTxt } = countingResolver();
   const { pool } = board;
   const jobsLeft = async () => {

@@ -3,7 +3,7 @@ import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import { raceForLastSpot, twoConnections } from '../testing/concurrent-decisions.ts';
 
 const { db, config } = await openTestDatabase();
-const { both, close } = twoConnections(db, config);
+const { both, close } = twoConnections(config);
 afterAll(close);
 
 test('two decisions on the last spot, 1,000 times: exactly one succeeds and no spot is given twice', async () => {

@@ -10,7 +10,7 @@ import { announceResults } from './announce-results.ts';
 import { raceAcceptAgainst, raceForLastSpot, twoConnections } from '../testing/concurrent-decisions.ts';
 
 const { db, config } = await openTestDatabase();
-const { both, close } = twoConnections(db, config);
+const { both, close } = twoConnections(config);
 afterAll(close);
 
 test('two decisions on the last spot at once: one succeeds, and only that one notifies', async () => {

@@ -16,7 +16,7 @@ import type { Database } from '#server/db/database.ts';
 import { insertBatches } from '#server/db/insert-batches.ts';
 import { organizationDomains } from '#server/db/schema/organization-domain.ts';
 import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
-import { enqueueJobs } from '#server/notifications/outbox.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
 import { changeOwnRows, lockOwnRows } from '../base/change-own-rows.ts';
 import { consumeHourlyLimit } from '../access/hourly-limit.ts';
 import { recheckFact, recordFact, removeFact } from './verified-fact.ts';

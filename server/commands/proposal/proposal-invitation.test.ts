@@ -11,7 +11,6 @@ import { proposalInvitations } from '#server/db/schema/proposal-invitation.ts';
 import { proposalPeople } from '#server/db/schema/proposal-people.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertBoardRows } from '#server/db/testing/board-rows.ts';
-import { attachJobQueue } from '#server/db/job-queue.ts';
 import { countStatements } from '#server/db/testing/count-statements.ts';
 import { openTestDatabase } from '#server/db/testing/test-database.ts';
 import {
@@ -147,7 +146,6 @@ test('an invitation ends after 14 days, when declined and when withdrawn', async
 test('known and unknown addresses take the same statements, and leave the same rows and answer', async () => {
   const { owner, id } = await posted();
   const { counting, statements } = countStatements(pool);
-  attachJobQueue(counting, db.jobQueue!);
   const known = await rows.newPerson('Sam');
   const answers = [];
   for (const email of [known.email, `unknown-${crypto.randomUUID()}@example.edu`]) {

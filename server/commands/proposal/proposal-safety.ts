@@ -19,7 +19,7 @@ import { ownsProposal } from '#server/reads/role-where.ts';
 import { lockProposalFor } from '#server/reads/lock-proposal-for.ts';
 import { proposals, transitions } from '#server/db/schema/proposal.ts';
 import { verifiedFacts } from '#server/db/schema/verified-fact.ts';
-import { enqueueJobs } from '#server/notifications/outbox.ts';
+import { enqueueJobs } from '#server/db/job-queue.ts';
 import { applyProposalTransition } from './proposal-transition.ts';
 
 /** How the next proposal of this owner is published under the operator's rule. */

@@ -7,7 +7,6 @@ import type { NotificationEvent } from '#domain/notification/events.ts';
 import type { AppType } from '#domain/proposal/proposal.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { type Database, createDatabase } from '#server/db/database.ts';
-import { attachJobQueue } from '#server/db/job-queue.ts';
 import { emails, notifications } from '#server/db/schema/notification.ts';
 import { applications, transitions, proposals } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
@@ -18,16 +17,12 @@ const WORDS = { message: '', replyBy: '' };
 const codeOf = (outcome: { ok: boolean; refusal?: { code: string } }) =>
   outcome.ok ? 'done' : outcome.refusal!.code;
 
-/** Two single-connection databases, like two processes, that share the job queue of `db`. */
-export function twoConnections(
-  db: Database,
-  config: pg.PoolConfig,
-): {
+/** Two single-connection databases, like two processes. */
+export function twoConnections(config: pg.PoolConfig): {
   both: [Database, Database];
   close: () => Promise<void>;
 } {
   const [one, other] = [createDatabase({ ...config, max: 1 }), createDatabase({ ...config, max: 1 })];
-  for (const connection of [one.db, other.db]) attachJobQueue(connection, db.jobQueue!);
   return {
     both: [one.db, other.db],
     close: async () => void (await Promise.all([one.close(), other.close()])),

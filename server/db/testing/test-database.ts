@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase, type Database, type OpenDatabase } from '../database.ts';
-import { attachJobQueue, openJobQueue } from '../job-queue.ts';
 import { externalTestServer } from './external-test-server.ts';
 import { type CleanState, readCleanState, restoreCleanState } from './reuse-database.ts';
 import { dropDatabaseAt } from './tcp-postgres.ts';
@@ -29,10 +28,7 @@ export async function openTestDatabase(): Promise<OpenDatabase & { config: pg.Po
   const opened = createDatabase(poolConfig);
   const serial = createDatabase({ ...poolConfig, Client: SerialClient });
   serialDatabases.set(opened.db, serial.db);
-  const queue = await openJobQueue(opened.pool, { background: false });
-  for (const { db } of [opened, serial]) attachJobQueue(db, queue);
   afterAll(async () => {
-    await queue.stop({ graceful: false });
     await Promise.all([opened.close(), serial.close()]);
     const { free, clean } = databasesOfWorker();
     if (clean && (await restoreCleanState(config, await clean))) free.push(name);
