@@ -40,6 +40,11 @@ const leaked = (secrets: readonly string[]) => {
   return secrets.filter((secret) => all.toLowerCase().includes(secret.toLowerCase()));
 };
 
+/** Fails unless the log has a line for each path: an empty log leaks nothing either. */
+const expectLogged = (...paths: string[]) => {
+  for (const path of paths) expect(board.logText()).toContain(`"path":"${path}"`);
+};
+
 /** Internals that no response may contain: stack traces, SQL and database errors. */
 const INNER = /\bat .+[.][jt]sx?:\d+|Failed query|insert into "|select "|violates|severity/;
 
@@ -150,6 +155,7 @@ test('saving, opening and matching a search logs neither its name nor its query 
   expect(await matchSavedSearches(db, { proposalId: posted, change: null }, new Date())).toBe(1);
   const [alert] = await db.select().from(emails).where(eq(emails.event, 'saved_search_matches'));
   expect(alert).toMatchObject({ userId: ana.uid, facts: { proposals: [posted] } });
+  expectLogged('/saved-searches/new', `${of}/edit`, `${of}/open`);
   expect(leaked([CANARY])).toEqual([]);
 });
 
@@ -222,6 +228,7 @@ test('signing in, failing to sign in and subscribing log no personal data or tok
   for (const path of ['/subscription', '/unsubscribe', '/unsubscribe.data'])
     await (await attempt(`${path}?t=${second}`, {})).text();
   await attempt(`/unsubscribe?t=${second}`, { form: {} });
+  expectLogged(callback, '/subscribe', '/subscribe/confirm', '/subscription', '/unsubscribe');
   expect(leaked([CANARY, first, second, ...cookies])).toEqual([]);
 });
 

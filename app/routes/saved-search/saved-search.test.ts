@@ -36,7 +36,8 @@ test('a search is saved, changed and deleted with plain forms', async () => {
 test('opening marks matches as seen with a POST only, and redirects to the list', async () => {
   const actor = await createMember(db);
   await ask(add, { actor, path: PATH, form: FORM });
-  const [{ id } = { id: 0 }] = await listSearches(db, actor);
+  const [search] = await listSearches(db, actor);
+  const { id } = search!;
   const proposalId = await insertProposal(db, (await createMember(db)).uid, NOON);
   await db.insert(savedSearchMatches).values({ searchId: id, proposalId, at: NOON, isEmailPending: false });
   const params = { id: String(id) };

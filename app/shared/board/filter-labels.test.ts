@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, type ProposalFilter } from '#domain/board/proposal-filter.ts';
 import { activeFilters, boardUrl, countLabel, proposalCountLabel, sortLabel } from './filter-labels.ts';
-import { parseId } from '#domain/base/parse-id.ts';
 
 test('counts above 1,000 read 1,000+', () => {
   expect([0, 1000, 1001].map((count) => countLabel(count))).toEqual(['0', '1000', '1,000+']);
   expect([38, 1001].map((count) => countLabel(count, true))).toEqual(['38+', '1,000+']);
-  expect([1, 2, 1001].map(proposalCountLabel)).toEqual(['1 proposal', '2 proposals', '1,000+ proposals']);
+  expect([1, 2, 1001].map((count) => proposalCountLabel(count))).toEqual([
+    '1 proposal',
+    '2 proposals',
+    '1,000+ proposals',
+  ]);
 });
 
-test('each sort order has a label', () => {
+test.each([
+  ['posted', 'Oldest', 'Newest'],
+  ['close', 'Closing soon', 'Closing last'],
+  ['applications', 'Fewest applications', 'Most applications'],
+  ['hours', 'Fewest hours', 'Most hours'],
+] as const)('the sort order by %s is labeled “%s” ascending and “%s” descending', (key, up, down) => {
+  expect([false, true].map((descending) => sortLabel({ key, descending }))).toEqual([up, down]);
+});
+
+test('the order without a filter is “Newest”', () => {
   expect(sortLabel(NO_FILTER.sort)).toBe('Newest');
-  expect(sortLabel({ key: 'close', descending: false })).toBe('Closing soon');
 });
 
 test('changing a filter stays on the selected proposal and goes back to the first page', () => {
@@ -27,6 +38,9 @@ test('every active filter has a label and can be removed', () => {
     event: true,
     remote: true,
     spots: true,
+    pay: 'paid',
+    hours: 20,
+    demand: 'looking',
     kind: 'find_team',
     topic: 'AI',
     status: 'all',
@@ -37,6 +51,9 @@ test('every active filter has a label and can be removed', () => {
     'Event',
     'Remote',
     'Open spots',
+    'Paid',
+    'At most 20 hours a week',
+    'Still looking',
     'Team member',
     'Topic: AI',
     'Past due included',
@@ -47,10 +64,4 @@ test('every active filter has a label and can be removed', () => {
   );
   expect(without).toEqual(NO_FILTER);
   expect(activeFilters(NO_FILTER)).toEqual([]);
-});
-
-test('only plain positive integers are proposal ids', () => {
-  expect(['7', '123456789012345'].map(parseId)).toEqual([7, 123456789012345]);
-  const garbage = [undefined, '', '0', '07', '-1', '1.5', '1e3', 'abc', '1234567890123456', '７'];
-  expect(garbage.map(parseId)).toEqual(garbage.map(() => null));
 });
