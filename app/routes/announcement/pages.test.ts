@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { ANNOUNCEMENT_PAGE } from '#domain/board/announcement.ts';
@@ -16,7 +15,7 @@ import {
 } from '#server/commands/board/announcement.ts';
 import type { Database } from '#server/db/database.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader as read } from './article.tsx';
 import { loader as feed } from './feed.ts';
 import { loader as list } from './list.tsx';
@@ -39,13 +38,10 @@ type Asking = {
 /** Calls a loader or an action as the router does; returns what it throws. */
 async function ask<T>(handler: (args: never) => Promise<T>, asking: Asking): Promise<T> {
   const { tx, address = '/announcement', postId, actor = VISITOR, method = 'GET' } = asking;
-  const context = new RouterContextProvider();
-  const clientAddress = asking.from ?? '203.0.113.7';
-  provideRequestContext(context, { db: tx, actor, now: NOON, settings, clientAddress } as RequestContext);
-  const request = new Request(`https://board.example${address}`, { method });
-  const params = postId === undefined ? {} : { postId: String(postId) };
+  const context = { db: tx, actor, settings, clientAddress: asking.from ?? '203.0.113.7' };
+  const params: Record<string, string> = postId === undefined ? {} : { postId: String(postId) };
   return Promise.resolve()
-    .then(() => handler({ context, request, url: new URL(request.url), params } as never))
+    .then(() => handler(routeArgs(context, { params, path: address, method })))
     .catch((thrown: unknown) => thrown as never);
 }
 

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { formatInstant } from '#domain/time/deadline.ts';
@@ -24,7 +23,7 @@ import type { Database } from '#server/db/database.ts';
 import type { EmailState } from '#domain/notification/delivery.ts';
 import { emails } from '#server/db/schema/notification.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeAnswer, routeArgs } from '#server/http/testing/call-route.ts';
 import { renderEmail } from '#server/email/render-email.ts';
 import { loader as page } from './application.tsx';
 import { applicationConfirmations } from './confirmations.ts';
@@ -45,21 +44,11 @@ const SECRET = 'A secret message of the owner';
 type Asking = { tx: Database; actor: Actor; id: number | string; now?: Date; form?: Record<string, string> };
 
 function ask<T>(handler: (args: never) => T, { tx, actor, id, now = NOON, form }: Asking): T {
-  const context = new RouterContextProvider();
-  const settings = { openApplications: 0 };
-  provideRequestContext(context, { db: tx, actor, now, settings } as RequestContext);
-  const body = form && new URLSearchParams(form);
-  const request = new Request('https://board.example/applications/1', body ? { method: 'POST', body } : {});
-  return handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never);
+  const context = { db: tx, actor, now, settings: { openApplications: 0 } };
+  const request = { path: '/applications/1', params: { id: String(id) }, ...(form && { form }) };
+  return handler(routeArgs(context, request));
 }
-
-/** Status and redirect target, or data, of what a handler returned or threw. */
-async function answerOf(answer: unknown) {
-  const given: unknown = await Promise.resolve(answer).catch((thrown: unknown) => thrown);
-  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
-  const { data, init } = given as { data: unknown; init: { status: number } };
-  return { status: init.status, data };
-}
+const answerOf = (answer: unknown) => routeAnswer(() => answer);
 
 /** A proposal, and Noor's application to it. */
 function onBoard(

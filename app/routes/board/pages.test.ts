@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
@@ -15,8 +14,7 @@ import type { Database } from '#server/db/database.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import { listProposals } from '#server/queries/proposal/proposal-list.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
-import { uncachedQuery } from '#server/cache/query-cache.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader as boardLoader } from './board.tsx';
 import { loader as firstLoader } from './index.tsx';
 import { loader as oneLoader } from './selected-proposal.tsx';
@@ -29,17 +27,8 @@ type Asking = { tx: Database; address: string; id?: string; actor?: Actor; now?:
 
 /** Calls a loader for a URL, as the router does. */
 function ask<T>(loader: (args: never) => T, { tx, address, id, actor = VISITOR, now = NOON }: Asking): T {
-  const context = new RouterContextProvider();
-  const settings = { publicUrl: 'https://board.example' };
-  provideRequestContext(context, {
-    db: tx,
-    actor,
-    now,
-    settings,
-    cachedQuery: uncachedQuery,
-  } as RequestContext);
-  const url = new URL(`https://board.example${address}`);
-  return loader({ context, url, params: id === undefined ? {} : { id } } as never);
+  const context = { db: tx, actor, now, settings: { publicUrl: 'https://board.example' } };
+  return loader(routeArgs(context, { path: address, params: id === undefined ? {} : { id } }));
 }
 
 async function statusOf(answer: Promise<unknown>): Promise<number> {

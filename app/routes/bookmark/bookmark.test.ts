@@ -1,10 +1,9 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { savedIds } from '#server/queries/board/bookmark.ts';
 import { action as save, loader as openSave } from './save.tsx';
 import { action as unsave } from './unsave.tsx';
@@ -16,11 +15,8 @@ const id = await insertProposal(db, ana.uid, NOON);
 type Asking = { actor: Actor; form?: Record<string, string>; action?: 'save' | 'unsave'; id?: string };
 
 function asking({ actor, form, action = 'save', id: asked = String(id) }: Asking) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
-  const body = form && { method: 'POST', body: new URLSearchParams(form) };
-  const request = new Request(`https://board.example/proposal/${asked}/${action}`, body);
-  return { context, request, url: new URL(request.url), params: { id: asked } } as never;
+  const request = { path: `/proposal/${asked}/${action}`, params: { id: asked } };
+  return routeArgs({ db, actor }, { ...request, ...(form && { form }) });
 }
 
 async function answerOf(asked: Promise<unknown>): Promise<[number, unknown]> {

@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import {
@@ -22,9 +21,8 @@ import { publicQuestions } from '#server/db/schema/public-question.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { uncachedQuery } from '#server/cache/query-cache.ts';
 import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader as openDashboard } from './dashboard.tsx';
 import { dashboardUrl, parseDashboardQuery } from './dashboard-urls.ts';
 
@@ -32,17 +30,7 @@ const db = await testDatabase();
 
 type Asking = { actor: Actor; path: string };
 
-function asking({ actor, path }: Asking) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, {
-    db,
-    actor,
-    now: NOON,
-    cachedQuery: uncachedQuery,
-  } as unknown as RequestContext);
-  const request = new Request(`https://board.example${path}`);
-  return { context, request, url: new URL(request.url), params: {} } as never;
-}
+const asking = ({ actor, path }: Asking) => routeArgs({ db, actor }, { path });
 
 /** Status, redirect target and body of what a loader or action returned or threw. */
 async function answerOf(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import {
@@ -22,7 +21,7 @@ import { hideQuestion } from '#server/commands/moderation/question-moderation.ts
 import { listOwnerMessages } from '#server/queries/review/owner-message.ts';
 import { expectOk } from '../../../tests/fixtures/expect-ok.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader } from './leaving.tsx';
 
 const db = await testDatabase();
@@ -33,12 +32,8 @@ const EVENT = {
 };
 
 async function open(actor: Actor, search: string) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const url = new URL(`https://board.example/leaving${search}`);
-  const given: unknown = await loader({ context, url, params: {} } as never).catch(
-    (thrown: unknown) => thrown,
-  );
+  const args = routeArgs({ db, actor }, { path: `/leaving${search}` });
+  const given: unknown = await loader(args).catch((thrown: unknown) => thrown);
   return (given as { init?: { status: number } }).init?.status ?? (given as { url: string; host: string });
 }
 

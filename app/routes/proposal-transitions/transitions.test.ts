@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { type ProposalForm, proposalToForm } from '#domain/proposal/proposal-form.ts';
@@ -9,7 +8,7 @@ import { NOON, createMember, sampleContent } from '../../../tests/fixtures/sampl
 import { publishContent, saveDraft } from '#server/commands/proposal/proposal.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { listOwnProposals } from '#server/testing/own-proposals.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { proposalConfirmations } from './confirmations.ts';
@@ -26,18 +25,9 @@ const form: ProposalForm = proposalToForm(sampleContent() as Proposal);
 
 type Asking = { actor: Actor; id: number | string; form?: Record<string, string> };
 
-async function ask(handler: (args: never) => unknown, { actor, id, form: posted }: Asking) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const init = posted ? { method: 'POST', body: new URLSearchParams(posted) } : {};
-  const request = new Request(`https://board.example/proposal/${id}/move`, init);
-  const given = await Promise.resolve()
-    .then(() => handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never))
-    .catch((thrown: unknown) => thrown);
-  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
-  const { data, init: answer } = given as { data?: unknown; init?: { status: number } };
-  return answer ? { status: answer.status, data } : { status: 200, data: given };
-}
+const call = routeCaller(db);
+const ask = (handler: (args: never) => unknown, { id, ...sent }: Asking) =>
+  call(handler, { ...sent, params: { id: String(id) }, path: `/proposal/${id}/move` });
 
 async function published() {
   const owner = await createMember(db, 'Mina R.');

@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
@@ -7,7 +6,7 @@ import { askQuestion, followQuestion, withdrawQuestion } from '#server/commands/
 import { answerQuestion, dismissQuestion } from '#server/commands/proposal/question-answer.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { questionConfirmations } from './confirmations.ts';
 import { loader as report } from './report.tsx';
 
@@ -31,16 +30,13 @@ async function asked(): Promise<{ id: number; asker: SignedIn }> {
   return { id, asker };
 }
 
+const call = routeCaller(db);
+
 /** The status of each page of a question. */
 async function statuses(actor: SignedIn, id: number): Promise<Record<string, number>> {
   const entries = Object.entries(PAGES).map(async ([name, loader]) => {
-    const context = new RouterContextProvider();
-    provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-    const request = new Request(`https://board.example/questions/${id}/${name}`);
-    const page = { context, request, url: new URL(request.url), params: { id: String(id) } };
-    const given: unknown = await loader(page as never).catch((thrown: unknown) => thrown);
-    const { status } = given instanceof Response ? given : (given as { init: { status: number } }).init;
-    return [name, status] as const;
+    const page = { actor, path: `/questions/${id}/${name}`, params: { id: String(id) } };
+    return [name, (await call(loader, page)).status] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, type Admin, VISITOR } from '#domain/base/actor.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '#server/commands/application/application.ts';
 import { publishContent } from '#server/commands/proposal/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader as openApplicant } from './applicant.tsx';
 import { action as invite } from './decision/invite.tsx';
 import { action as notSelect, loader as openNotSelect } from './decision/not-select.tsx';
@@ -35,14 +34,8 @@ type Asking = {
 };
 
 function asking({ actor, path, id, applicationId, form, headers }: Asking) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as unknown as RequestContext);
-  const request = new Request(
-    `https://board.example${path}`,
-    form ? { method: 'POST', body: new URLSearchParams(form) } : { headers: headers ?? {} },
-  );
   const params = { id: String(id), ...(applicationId && { applicationId: String(applicationId) }) };
-  return { context, request, url: new URL(request.url), params } as never;
+  return routeArgs({ db, actor }, { path, params, ...(form && { form }), ...(headers && { headers }) });
 }
 
 /** Status, redirect target and body of what a loader or action returned or threw. */

@@ -1,4 +1,3 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import {
@@ -9,7 +8,7 @@ import {
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { announcements } from '#server/db/schema/announcement.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeCaller } from '#server/http/testing/call-route.ts';
 import { findManagedAnnouncement } from '#server/queries/board/announcement.ts';
 import { loader as openAdmin } from '../admin.tsx';
 import { loader as openFirst } from '../index.ts';
@@ -31,19 +30,14 @@ const text = sampleAnnouncement();
 
 type Handler = (args: never) => unknown;
 
-async function ask(handler: Handler, actor: Actor, id: number | null = null, form?: Record<string, string>) {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  const init = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
-  const request = new Request('https://board.example/admin/announcements', init);
-  const params = id === null ? {} : { id: String(id) };
-  const given = await Promise.resolve()
-    .then(() => handler({ context, request, url: new URL(request.url), params } as never))
-    .catch((thrown: unknown) => thrown);
-  if (given instanceof Response) return { status: given.status, to: given.headers.get('location') };
-  const { data, init: answer } = (given ?? {}) as { data?: unknown; init?: { status: number } };
-  return answer ? { status: answer.status, data } : { status: 200, data: given };
-}
+const call = routeCaller(db);
+const ask = (handler: Handler, actor: Actor, id: number | null = null, form?: Record<string, string>) =>
+  call(handler, {
+    actor,
+    path: '/admin/announcements',
+    params: id === null ? {} : { id: String(id) },
+    ...(form && { form }),
+  });
 
 async function stateOf(id: number) {
   const found = await findManagedAnnouncement(db, admin, id, NOON);

@@ -1,10 +1,9 @@
-import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { sendFeedback } from '#server/commands/board/feedback.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { provideRequestContext, type RequestContext } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { loader } from './feedback.tsx';
 import { adminConfirmations } from '../confirmations.ts';
 
@@ -13,13 +12,11 @@ const member = await createMember(db, 'Noor K.');
 const admin: Admin = { ...(await createMember(db, 'Admin')), kind: 'admin' };
 
 function ask(actor: Actor, query = ''): Promise<unknown> {
-  return loader(argsOf(actor, query) as never).catch((thrown: unknown) => thrown);
+  return loader(argsOf(actor, query)).catch((thrown: unknown) => thrown);
 }
 
 function argsOf(actor: Actor, path: string, id = '') {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now: NOON } as RequestContext);
-  return { context, url: new URL(`https://board.example/admin/feedback${path}`), params: { id } };
+  return routeArgs({ db, actor }, { path: `/admin/feedback${path}`, params: { id } });
 }
 
 test('feedback is listed for admins, refused to members, and asks visitors to sign in', async () => {
@@ -49,7 +46,7 @@ test('an admin answers, reopens and closes feedback on confirm pages, and filter
   ] as const) {
     const { loader: loadTransition, action: changeState } =
       adminConfirmations[`admin/feedback/:id/${transition}`];
-    const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id) as never;
+    const args = (actor: Actor) => argsOf(actor, `/${id}/${transition}`, id);
     expect(await loadTransition(args(admin))).toMatchObject({
       data: { page: { feedback: { text: 'Where is the zone?' } } },
     });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { RouterContextProvider } from 'react-router';
 import { type Actor, type Admin, VISITOR } from '#domain/base/actor.ts';
 import { NOON, createMember } from '../../../../tests/fixtures/sample-content.ts';
 import { emails, suppressedAddresses } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { type RequestContext, provideRequestContext } from '#server/http/request-context.ts';
-import { routeCaller } from '#server/http/testing/call-route.ts';
+import { routeArgs, routeCaller } from '#server/http/testing/call-route.ts';
 import { action, loader } from './mail.tsx';
 import { adminConfirmations } from '../confirmations.ts';
 
@@ -32,11 +30,9 @@ async function givenUp(): Promise<string> {
 }
 
 function open(actor: Actor, query = ''): Promise<unknown> {
-  const context = new RouterContextProvider();
   const mailStatus = () => Promise.resolve({ via: 'nothing' as const });
-  provideRequestContext(context, { db, actor, now: NOON, mailStatus } as unknown as RequestContext);
-  const url = new URL(`https://board.example/admin/mail${query}`);
-  return loader({ context, url, params: {} } as never).catch((thrown: unknown) => thrown);
+  const args = routeArgs({ db, actor, mailStatus }, { path: `/admin/mail${query}` });
+  return loader(args).catch((thrown: unknown) => thrown);
 }
 
 test('the email page is for admins only and shows no email content', async () => {

@@ -40,7 +40,7 @@ test('the email of the first person is shown before anything is sent', async () 
   const before = await sentEmails();
   const previewed = await ask(send, { actor: owner, params, form: { ...form, preview: '1' } });
   expect(previewed).toMatchObject({
-    data: { data: { preview: { name: 'Applicant 0', text: 'owner_message: Hi Applicant' }, typed: form } },
+    data: { preview: { name: 'Applicant 0', text: 'owner_message: Hi Applicant' }, typed: form },
   });
   expect(await sentEmails()).toBe(before);
   const empty = { ...form, message: '', preview: '1' };

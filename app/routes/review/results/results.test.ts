@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Actor, type SignedIn, VISITOR } from '#domain/base/actor.ts';
 import { DECISIONS } from '#domain/application/application.ts';
@@ -29,11 +28,8 @@ import { emails } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { listReview } from '#server/queries/review/review-list.ts';
-import {
-  type PreviewEmail,
-  type RequestContext,
-  provideRequestContext,
-} from '#server/http/request-context.ts';
+import type { PreviewEmail } from '#server/http/request-context.ts';
+import { routeArgs } from '#server/http/testing/call-route.ts';
 import { action as announce, loader as openAnnounce } from './announce.tsx';
 
 const db = await testDatabase();
@@ -48,12 +44,14 @@ function ask(
   handler: (args: never) => unknown,
   { actor, id, search = '', post = false, form = {}, now = LATER }: Asking,
 ): Promise<Answer> {
-  const context = new RouterContextProvider();
-  provideRequestContext(context, { db, actor, now, previewEmail: previewMail } as unknown as RequestContext);
-  const address = `https://board.example/proposal/${id}/announce${search}`;
-  const request = new Request(address, post ? { method: 'POST', body: new URLSearchParams(form) } : {});
+  const context = { db, actor, now, previewEmail: previewMail };
+  const request = {
+    params: { id: String(id) },
+    path: `/proposal/${id}/announce${search}`,
+    ...(post && { form }),
+  };
   return Promise.resolve()
-    .then(() => handler({ context, request, url: new URL(request.url), params: { id: String(id) } } as never))
+    .then(() => handler(routeArgs(context, request)))
     .catch((thrown: unknown) => thrown)
     .then(answerOf);
 }
