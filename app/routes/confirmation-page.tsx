@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/kit/form/button.tsx';
 import { Checkbox } from '#app/kit/form/checkbox.tsx';
 import { DateField } from '#app/kit/form/date-field.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { Facts } from '#app/kit/text/facts.tsx';
 import type { ConfirmPage, LabeledLink } from '#app/shared/form/confirm-page.tsx';
@@ -148,7 +148,7 @@ function Field({ field, refused, autoFocus }: FieldProps) {
   const { control, value: _, ...props } = field;
   const shared = { ...props, label, defaultValue: text ?? '', error, autoFocus };
   if (control === 'date') return <DateField {...shared} type="date" className={styles.date} />;
-  return control === 'text' ? <TextField {...shared} /> : <TextArea {...shared} />;
+  return control === 'text' ? <TextField {...shared} /> : <GuardedTextArea {...shared} />;
 }
 
 function Parts({ of: sentence }: { of: Sentence }) {

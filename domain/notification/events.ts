@@ -75,7 +75,7 @@ export const EMAILS = {
   subscription_confirm: subscription.subscriptionConfirm,
   new_proposal: subscription.newProposal,
   weekly_digest: subscription.weeklyDigest,
-  saved_search_matches: subscription.savedSearchMatches,
+  saved_search_matches: subscription.savedSearchMatchesEmail,
   feedback_received: admin.feedbackReceived,
   team_invitation: team.teamInvitation,
 } satisfies Record<keyof EmailFactsOf, EmailDefinition<never>>;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { isUrgent } from '#domain/notification/email-rate.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import {

@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { UnsavedChangesWarning } from '../overlay/unsaved-changes-warning.tsx';
+import { type ComponentProps, useState } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import * as styles from './input.module.css';
 import { WordCounter } from './word-counter.tsx';
@@ -13,28 +11,13 @@ type TextAreaProps = FieldFrame &
     cap?: number;
     /** Target number of words: shown below, not enforced. */
     wordTarget?: number;
-    /** Its form saves itself or asks by itself: leaving the page asks nothing here. */
-    savesItself?: boolean;
   };
 
-/**
- * A multi-line text field. Works with `defaultValue`, when leaving the page asks before typed text is
- * lost, or with `value` and `onChange`.
- */
+/** A multi-line text field. Works with `defaultValue`, or with `value` and `onChange`. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, optional, id, cap, wordTarget, savesItself, onInput, ...area } = props;
+  const { label, hint, error, optional, id, cap, wordTarget, onInput, ...area } = props;
   const [typed, setTyped] = useState(() => String(area.defaultValue ?? ''));
-  const [submitted, setSubmitted] = useState(typed);
   const text = area.value === undefined ? typed : String(area.value);
-  const isUnsaved = !savesItself && area.value === undefined && typed !== submitted;
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const form = isUnsaved ? field.current?.form : null;
-    // At once: sending the form may leave the page.
-    const onSubmit = () => flushSync(() => setSubmitted(typed));
-    form?.addEventListener('submit', onSubmit);
-    return () => form?.removeEventListener('submit', onSubmit);
-  }, [isUnsaved, typed]);
   return (
     <Field
       label={label}
@@ -46,20 +29,16 @@ export function TextArea(props: TextAreaProps) {
       below={wordTarget && <WordCounter text={text} target={wordTarget} />}
     >
       {(ties) => (
-        <>
-          <Textarea
-            ref={field}
-            dir="auto"
-            maxLength={cap}
-            {...area}
-            {...ties}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              onInput?.(event);
-            }}
-          />
-          {isUnsaved && <UnsavedChangesWarning dirty />}
-        </>
+        <Textarea
+          dir="auto"
+          maxLength={cap}
+          {...area}
+          {...ties}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            onInput?.(event);
+          }}
+        />
       )}
     </Field>
   );

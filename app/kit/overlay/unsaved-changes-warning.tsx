@@ -5,24 +5,25 @@ import { ButtonGroup } from '../form/button-group.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
-  /** True with unsaved changes. */
-  dirty: boolean;
+  /** Whether there are unsaved changes; a function is asked at the moment of leaving. */
+  dirty: boolean | (() => boolean);
   /** Saves them; resolves to true if everything is saved and the page may be left. */
   flush?: () => Promise<boolean>;
 };
 
 /** Asks before unsaved changes are lost: on navigation or when the tab is closed. */
 export function UnsavedChangesWarning({ dirty, flush }: Props) {
+  const isDirty = useCallback(() => (typeof dirty === 'function' ? dirty() : dirty), [dirty]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
   );
   const [asking, setAsking] = useState(false);
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (dirty) event.preventDefault();
+        if (isDirty()) event.preventDefault();
       },
-      [dirty],
+      [isDirty],
     ),
   );
   const { state, proceed, reset } = blocker;

@@ -13,7 +13,7 @@ export function announcementUrl(id: number, action?: string): string {
 /** The list of members. */
 export const MEMBERS_URL = '/admin/members';
 /** The list of emails that were not delivered. */
-export const EMAILS_URL = '/admin/mail';
+export const EMAIL_LOG_URL = '/admin/mail';
 
 export type EmailQuery = { q: string; state: EmailState | null; before: number | null };
 
@@ -23,7 +23,7 @@ export function adminEmailsUrl({ q, state, before }: EmailQuery): string {
   if (q) params.set('q', q);
   if (state) params.set('state', state);
   if (before !== null) params.set('before', String(before));
-  return params.size > 0 ? `${EMAILS_URL}?${params}` : EMAILS_URL;
+  return params.size > 0 ? `${EMAIL_LOG_URL}?${params}` : EMAIL_LOG_URL;
 }
 
 /** The list of one view; open feedback has the plain URL. */

@@ -42,7 +42,7 @@ import type { Toast } from '#app/http/toast-cookie.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 import { confirmation } from '#app/routes/confirmation.ts';
 import type { ConfirmationText } from '#app/routes/confirmation-page.tsx';
-import { ANNOUNCEMENTS_URL, EMAILS_URL, MEMBERS_URL, announcementUrl, feedbackUrl } from './admin-urls.ts';
+import { ANNOUNCEMENTS_URL, EMAIL_LOG_URL, MEMBERS_URL, announcementUrl, feedbackUrl } from './admin-urls.ts';
 import {
   CLOSE_DATE_STAYS,
   CLOSING_CHANGES_NOTHING,
@@ -392,10 +392,10 @@ function emailConfirmation(transition: EmailAction, { toast, ...words }: Words &
       ...words,
       allowed: state === EMAIL_TRANSITIONS[transition].from,
       whyNot: `Someone has already handled this email. Its status is “${EMAIL_STATE_LABEL[state]}.”`,
-      ...returnTo(EMAILS_URL, 'Back to emails'),
+      ...returnTo(EMAIL_LOG_URL, 'Back to emails'),
     }),
     run: ({ db, actor, id, now }) => applyEmailTransition(db, actor, id, transition, now),
-    done: () => ({ to: EMAILS_URL, toast }),
+    done: () => ({ to: EMAIL_LOG_URL, toast }),
   });
 }
 

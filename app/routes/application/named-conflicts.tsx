@@ -5,7 +5,7 @@ import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
 import { textIn } from '#app/http/read-form.ts';
 import { Button } from '#app/kit/form/button.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { REVISION_FIELD, revisionOf } from '#app/shared/form/version.ts';
@@ -85,7 +85,7 @@ function Fields({ page, value, error }: FieldsProps) {
   return (
     <>
       <input type="hidden" name="proposal" value={page.proposalId} />
-      <TextArea
+      <GuardedTextArea
         label="Names or email addresses"
         hint={`One person a line, at most ${NAMED_BY_APPLICANT_MAX}.`}
         name="conflicts"

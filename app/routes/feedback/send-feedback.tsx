@@ -22,7 +22,7 @@ import { PageTitle } from '#app/kit/layout/page.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { readForm } from '#app/http/read-form.ts';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { pageMeta } from '#app/http/page-meta.ts';
 import * as styles from './send-feedback.module.css';
@@ -129,7 +129,7 @@ function FeedbackFields({ start, refused, address }: FieldsProps) {
         defaultValue={start.kind}
         error={fields.kind}
       />
-      <TextArea
+      <GuardedTextArea
         label="Tell us"
         name="text"
         rows={6}

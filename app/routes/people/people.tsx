@@ -33,7 +33,7 @@ import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { intentIn, textIn } from '#app/http/read-form.ts';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import type { Toast } from '#app/http/toast-cookie.ts';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
@@ -376,7 +376,7 @@ function Invite({ refused, link }: { refused: Refused; link: string | null }) {
           defaultValue={refused?.typed.role || 'reviewer'}
           error={fields?.['role']}
         />
-        <TextArea
+        <GuardedTextArea
           label="Message"
           name="message"
           optional

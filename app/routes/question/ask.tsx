@@ -21,7 +21,7 @@ import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { type ListedQuestion, QuestionList } from '#app/shared/proposal/question-list.tsx';
 import { textIn } from '#app/http/read-form.ts';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/ask.ts';
 import * as styles from './question.module.css';
@@ -125,7 +125,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
           <input type="hidden" name="sure" value="1" />
         </section>
       )}
-      <TextArea
+      <GuardedTextArea
         label="Question"
         name="question"
         rows={4}

@@ -4,7 +4,7 @@ import { findClosing } from '#server/queries/proposal/closing.ts';
 import { ConfirmPage } from '#app/shared/form/confirm-page.tsx';
 import { ProposalSummary, proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
 import { textIn } from '#app/http/read-form.ts';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/new-entry.ts';
 import { loadOwnerQuestions } from './load-question.ts';
@@ -46,7 +46,7 @@ export default function NewEntry({ loaderData: proposal, actionData }: Route.Com
       confirm="Publish"
       cancel={{ label: 'Cancel', to: url }}
     >
-      <TextArea
+      <GuardedTextArea
         label="Question"
         name="question"
         rows={3}
@@ -54,7 +54,7 @@ export default function NewEntry({ loaderData: proposal, actionData }: Route.Com
         defaultValue={actionData?.typed.question ?? ''}
         error={fields?.question}
       />
-      <TextArea
+      <GuardedTextArea
         label="Answer"
         name="answer"
         rows={8}

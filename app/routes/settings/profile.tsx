@@ -22,7 +22,7 @@ import { Form } from '#app/shared/viewer/form.tsx';
 import { Portrait } from '#app/shared/member/portrait.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { Revision } from '#app/shared/form/revision.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/profile.ts';
@@ -194,7 +194,7 @@ function Fields({ view, name, errors, hasPicture }: FieldsProps) {
         defaultValue={view.organization}
         error={errors.organization}
       />
-      <TextArea
+      <GuardedTextArea
         label="Bio"
         name="about"
         optional

@@ -2,7 +2,7 @@ import { MESSAGE_CAP } from '#domain/application/application.ts';
 import { TEMPLATE_NAME_CAP } from '#domain/review/message-template.ts';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import { textIn } from '#app/http/read-form.ts';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import { FIRST_NAME } from './template-texts.tsx';
 
@@ -21,7 +21,7 @@ export function TemplateFields({ initial, errors }: Props) {
         defaultValue={initial.name}
         error={errors?.name}
       />
-      <TextArea
+      <GuardedTextArea
         label="Message"
         name="body"
         rows={8}

@@ -23,7 +23,7 @@ import { PageTitle } from '#app/kit/layout/page.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { SelectField } from '#app/kit/form/select-field.tsx';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { TextField } from '#app/kit/form/text-field.tsx';
 import type { ActionRefused } from '#app/routes/action-route.ts';
 import type { Question, TeamPageData } from './load-team.ts';
@@ -221,7 +221,7 @@ function Invite({ team, refused }: { team: Team; refused: Refused }) {
           error={fields['email']}
           required
         />
-        <TextArea
+        <GuardedTextArea
           label="Message"
           name="message"
           optional

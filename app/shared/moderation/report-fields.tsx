@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { FieldErrors } from '#domain/base/refusal.ts';
 import { REPORT_REASONS, REPORT_TEXT_CAP } from '#domain/moderation/report.ts';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '../form/guarded-text-area.tsx';
 import * as styles from './report-fields.module.css';
 
 /** Who reads a report, shown before it is sent. */
@@ -29,7 +29,7 @@ export function ReportFields({ typed, errors, className }: Fields) {
         defaultValue={typed?.reason}
         error={errors?.reason}
       />
-      <TextArea
+      <GuardedTextArea
         label="Tell us more"
         name="words"
         rows={3}

@@ -172,7 +172,7 @@ type SavedSearchMatchesFacts = {
 };
 
 /** Proposals that came to match someone's saved searches. */
-export const savedSearchMatches: EmailDefinition<SavedSearchMatchesFacts> = {
+export const savedSearchMatchesEmail: EmailDefinition<SavedSearchMatchesFacts> = {
   when: 'Proposals came to match a saved search, for people who chose emails about it',
   // The subject names no search: it is stored, and admins see it.
   email: ({ proposals, searches }, urls) => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import { Button, Link, Row } from './table.tsx';
+import { LinkButton, Link, Row } from './table.tsx';
 import { BLOCK_STYLES, SPOT_STYLES } from './theme.ts';
 import type { EmailBlock, ProposalLine, SpotState } from '#domain/notification/email/email-template.ts';
 
@@ -49,7 +49,7 @@ export function BlockView({ block, title }: { block: EmailBlock; title: string |
       return (
         <Row style={BLOCK_STYLES.buttonLine}>
           <td>
-            <Button href={block.url} label={block.label} />
+            <LinkButton href={block.url} label={block.label} />
           </td>
         </Row>
       );

@@ -30,7 +30,7 @@ export function Link({ children, ...props }: ComponentProps<'a'>) {
 }
 
 /** A link that looks like a button, with Outlook's own markup for the padding. */
-export function Button({ href, label }: { href: string; label: string }) {
+export function LinkButton({ href, label }: { href: string; label: string }) {
   return (
     <Link className="ba on bt" href={href} style={BLOCK_STYLES.button}>
       <span dangerouslySetInnerHTML={{ __html: OUTLOOK_PADDING.left }} />

@@ -121,7 +121,6 @@ function FreshEditor({ page, action, refused }: Props) {
             error={errors.title}
           />
           <TextArea
-            savesItself
             label="Description"
             name="description"
             className={styles.description}
@@ -132,7 +131,6 @@ function FreshEditor({ page, action, refused }: Props) {
             error={errors.description}
           />
           <TextArea
-            savesItself
             label="Text"
             name="content"
             className={styles.text}

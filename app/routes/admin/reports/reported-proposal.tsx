@@ -20,7 +20,7 @@ import { EventDay } from '#app/shared/time/instant.tsx';
 import { KindGlyph } from '#app/shared/proposal/kind-glyph.tsx';
 import { PageSection } from '#app/kit/layout/page-section.tsx';
 import { StackedTable } from '#app/kit/list/stacked-table.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { FORMER_ADMIN } from '../copy.ts';
 import { lookedAtUrl, memberActionUrl } from '../admin-urls.ts';
 import {
@@ -229,7 +229,7 @@ function ModerateForm({ proposalId, isPaused, openReports, applications, owner }
         <p className="hint">
           Visitors see “Page not found.” {hiddenForApplicants(applications)} You can restore it.
         </p>
-        <TextArea
+        <GuardedTextArea
           label="Note to the owner"
           name="note"
           rows={3}
@@ -307,7 +307,7 @@ function RestoreForm({ proposalId, applications, isScam }: RestoreProps) {
   const pending = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className={styles.restoreForm}>
-      <TextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
+      <GuardedTextArea label="Note to the owner" name="note" rows={3} cap={ADMIN_NOTE_CAP} optional />
       <p className={clsx('hint', styles.consequences)}>
         {`${restoredForApplicants(applications)} ${isScam ? `${SCAM_TAKEN_BACK} ` : ''}${CLOSE_DATE_STAYS}`}
       </p>

@@ -26,7 +26,7 @@ import { pageRefusal } from '#app/http/page-refusal.ts';
 import { ProposalSummary, proposalSummaryFacts } from '#app/shared/proposal/proposal-summary.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
 import { textIn } from '#app/http/read-form.ts';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import { REVIEW_RESULTS } from '../results/copy.ts';
 import { reviewUrl } from '../review-urls.ts';
@@ -187,7 +187,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         defaultValue={typed.to}
         error={refusal?.fields?.to}
       />
-      <TextArea
+      <GuardedTextArea
         label="Message"
         name="message"
         rows={6}

@@ -15,7 +15,7 @@ import { Revision } from '#app/shared/form/revision.tsx';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import { parseId } from '#domain/base/parse-id.ts';
 import { intentIn, textIn } from '#app/http/read-form.ts';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/prepare.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -263,7 +263,7 @@ function Preparation({ page, typed, error }: PreparationProps) {
           <Revision />
           <input type="hidden" name="application" value={opened.id} />
           <input type="hidden" name="seen" value={opened.revision} />
-          <TextArea
+          <GuardedTextArea
             label="Also mask"
             hint={`One word or phrase per line, at most ${EXTRA_MASK_CAP} characters each.`}
             name="masks"

@@ -17,7 +17,7 @@ import { parseId } from '#domain/base/parse-id.ts';
 import { ProgressBar } from '#app/kit/feedback/progress-bar.tsx';
 import { textIn } from '#app/http/read-form.ts';
 import { Revision } from '#app/shared/form/revision.tsx';
-import { TextArea } from '#app/kit/form/text-area.tsx';
+import { GuardedTextArea } from '#app/shared/form/guarded-text-area.tsx';
 import { type ActionRequest, actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/reviews.ts';
 import { Due, dueOf } from './due.tsx';
@@ -193,7 +193,7 @@ function ConflictList({ panel, typed, error }: ConflictListProps) {
     <Form method="post" className={panelStyles.form} preventScrollReset>
       <Revision />
       <input type="hidden" name="proposal" value={panel.proposalId} />
-      <TextArea
+      <GuardedTextArea
         label="People you have a conflict of interest with"
         hint={`You won’t get their applications. One name, email or @domain a line, at most ${CONFLICT_ENTRY_CAP} characters. You can change this until you get your first application.`}
         name="conflicts"

@@ -97,7 +97,6 @@ export function WriteReview({ page, typed, errors }: Props) {
           error={errors['confidence']}
         />
         <TextArea
-          savesItself
           label="Strengths"
           name="strengths"
           rows={4}
@@ -107,7 +106,6 @@ export function WriteReview({ page, typed, errors }: Props) {
           error={errors['strengths']}
         />
         <TextArea
-          savesItself
           label="Concerns"
           name="concerns"
           rows={4}
@@ -117,7 +115,6 @@ export function WriteReview({ page, typed, errors }: Props) {
           error={errors['concerns']}
         />
         <TextArea
-          savesItself
           label="For the applicant"
           hint="The owner may show this to the applicant with the decision, without your name."
           name="applicantText"
