@@ -128,6 +128,15 @@ describe('submitting', () => {
     expect((await findApplicationFor(db, applicant, id, NOON))?.changes?.draft.comments).toBe('phone');
   });
 
+  test('does not discard unsent changes when it is refused', async () => {
+    const { applicant, id, draft } = await board();
+    const submit = (comments: string) => submitApplication(db, applicant, id, { ...draft, comments }, NOON);
+    for (let nth = 0; codeOf(await submit(`Version ${nth}`)) === 'done'; nth += 1);
+    await saveApplication(db, applicant, id, { ...draft, comments: 'phone' }, {}, NOON);
+    expect(codeOf(await submit('laptop'))).toBe('too_often');
+    expect((await findApplicationFor(db, applicant, id, NOON))?.changes?.draft.comments).toBe('phone');
+  });
+
   test('counts once and records one transition; submitting again replaces the answers under the same id', async () => {
     const { applicant, id, draft } = await board();
     const first = await submitApplication(db, applicant, id, draft, NOON);

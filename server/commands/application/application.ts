@@ -190,7 +190,6 @@ export async function submitApplication(
       const policy = proposal.terms?.aiInApplication ?? NOT_STATED;
       const checked = parseApplication(draft, proposal.questions, policy);
       if (!checked.ok) return checked;
-      if (unsent) await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
       const team = before ? await loadTeam(tx, before.id) : [];
       const members = team.flatMap(({ state, userId }) => (state === 'active' && userId ? [userId] : []));
       const onBothSides =
@@ -199,7 +198,12 @@ export async function submitApplication(
       const incomplete = whyTeamIncompleteFor(proposal, actor, before, checked.value, team, now);
       if (incomplete) return refuse('invalid', { message: incomplete, fields: { team: incomplete } });
       const hasNewMembers = team.some(({ state, submittedAt }) => state === 'active' && !submittedAt);
+      const discardUnsent = async () => {
+        if (unsent)
+          await tx.delete(applicationChanges).where(eq(applicationChanges.applicationId, before!.id));
+      };
       if (replaces && editedParts(before!, checked.value).length === 0 && !hasNewMembers) {
+        await discardUnsent();
         await storeReaders(tx, { applicationId: before!.id, isFirst: false }, proposal, basis.readers, now);
         // An identical resubmission changes nothing and notifies no one.
         const { id, revision, savedAt } = before!;
@@ -209,6 +213,7 @@ export async function submitApplication(
         (before && (await whyNoApplicantTransition(tx, actor, before.id, now))) ??
         (replaces ? null : await whyNoOpenApplication(tx, actor, openApplications));
       if (limited) return { ok: false, refusal: limited };
+      await discardUnsent();
       const status = replaces ? before!.status : 'submitted';
       const changedAt = replaces
         ? await recordEdit(tx, before!, checked.value, now, { team: hasNewMembers })
