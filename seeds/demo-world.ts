@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/base/refusal.ts';
 import { RESUME_DAYS } from '#domain/application/resume.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { announceResults } from '#server/commands/decision/announce-results.ts';
-import { stateDemand } from '#server/commands/proposal/demand.ts';
+import { stateDemand } from '#server/commands/proposal/demand-statement.ts';
 import { saveProfile } from '#server/commands/member/member.ts';
 import { hideProposal } from '#server/commands/moderation/moderation.ts';
 import {

@@ -6,7 +6,7 @@ import {
   isUndecided,
   statusForOwner,
 } from '#domain/application/application.ts';
-import { normalizedTag } from './application-review.ts';
+import { normalizedTag } from './score-tag-note.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import { SEARCH_CAP } from '#domain/text/text.ts';
 import { cleanText } from '#domain/text/text-input.ts';

@@ -22,7 +22,7 @@ import * as application from './application/application.ts';
 import { saveApplicationNote } from './review/application-review.ts';
 import { removeBookmark, saveBookmark } from './board/bookmark.ts';
 import * as closeDate from './proposal/close-date.ts';
-import * as demand from './proposal/demand.ts';
+import * as demand from './proposal/demand-statement.ts';
 import * as decision from './decision/decision.ts';
 import { applyEmailTransition } from './notification/email.ts';
 import { saveProfile, saveTimeZone } from './member/member.ts';

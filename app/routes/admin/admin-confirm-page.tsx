@@ -7,7 +7,7 @@ import { EventList } from '#app/shared/time/event-list.tsx';
 import { SidebarPage } from '#app/kit/layout/sidebar-page.tsx';
 import { MEMBERS_URL } from './admin-urls.ts';
 import { FORMER_ADMIN } from './copy.ts';
-import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
+import type { AdminMember, ReportedProposalFacts } from './load-subjects.ts';
 import * as styles from './admin-confirm-page.module.css';
 
 /** A confirm page below the heading of the admin area. */

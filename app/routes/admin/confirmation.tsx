@@ -17,7 +17,7 @@ import * as columns from './columns.module.css';
 import * as styles from './confirmation.module.css';
 import { adminConfirmations } from './confirmations.ts';
 import { FeedbackMessage } from './feedback/message.tsx';
-import type { AdminMember, ReportedProposalFacts } from './load-record.ts';
+import type { AdminMember, ReportedProposalFacts } from './load-subjects.ts';
 
 /** What an admin acts on. */
 type AdminRecord =

@@ -56,7 +56,7 @@ import {
   hiddenForApplicants,
   restoredForApplicants,
 } from './copy.ts';
-import { loadAnnouncement, loadMember, loadReported } from './load-record.ts';
+import { loadAnnouncement, loadMember, loadReported } from './load-subjects.ts';
 
 const loadReportedProposal = async (request: ActionRequest<'admin'>) => ({
   reported: await loadReported(request),

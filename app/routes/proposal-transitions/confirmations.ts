@@ -5,7 +5,7 @@ import { plural } from '#domain/text/text.ts';
 import { formatDay, formatDayShort } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import { changeCloseDate, reopenProposal } from '#server/commands/proposal/close-date.ts';
-import { stateDemand } from '#server/commands/proposal/demand.ts';
+import { stateDemand } from '#server/commands/proposal/demand-statement.ts';
 import { cloneProposal } from '#server/commands/proposal/proposal-clone.ts';
 import { closeProposal, discardDraft, withdrawProposal } from '#server/commands/proposal/proposal.ts';
 import { findDraft } from '#server/queries/proposal/proposal.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { BULK_ACTIONS } from '#domain/decision/bulk-decision.ts';
 import { isPublic } from '#domain/proposal/proposal.ts';
 import type { ReviewQuery } from '#domain/review/review-list.ts';
-import { scoreLabel } from '#domain/review/application-review.ts';
+import { scoreLabel } from '#domain/review/score-tag-note.ts';
 import { plural } from '#domain/text/text.ts';
 import { waitlistPositionLabel } from '#domain/decision/waitlist.ts';
 import type { ReviewLine, ReviewList } from '#server/queries/review/review-list.ts';

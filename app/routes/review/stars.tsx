@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Star } from 'lucide';
 import { useFetcher } from 'react-router';
-import { SCORES, scoreLabel } from '#domain/review/application-review.ts';
+import { SCORES, scoreLabel } from '#domain/review/score-tag-note.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import { AccountField } from '#app/shared/viewer/account-field.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';

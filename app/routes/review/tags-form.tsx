@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { TAG_CAP } from '#domain/review/application-review.ts';
+import { TAG_CAP } from '#domain/review/score-tag-note.ts';
 import type { ReceivedApplication } from '#server/queries/review/received-application.ts';
 import { AccountField } from '#app/shared/viewer/account-field.tsx';
 import { Button } from '#app/kit/form/button.tsx';

@@ -42,7 +42,7 @@ import * as announcement from '../board/announcement.ts';
 import * as application from '../application/application.ts';
 import * as audit from './audit-events.ts';
 import * as closeDate from '../proposal/close-date.ts';
-import * as demand from '../proposal/demand.ts';
+import * as demand from '../proposal/demand-statement.ts';
 import * as decision from '../decision/decision.ts';
 import { listUndoable } from '#server/queries/decision/undoable-decision.ts';
 import { undoBulkDecision, undoLastDecision } from '../decision/undo.ts';

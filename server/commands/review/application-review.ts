@@ -7,7 +7,7 @@ import {
   parsePrivateNote,
   parseScore,
   parseTag,
-} from '#domain/review/application-review.ts';
+} from '#domain/review/score-tag-note.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { applicationNotes } from '#server/db/schema/application-note.ts';
 import { applicationReviews } from '#server/db/schema/application-review.ts';

@@ -4,7 +4,7 @@ import { listManagedAnnouncements } from '#server/queries/board/announcement.ts'
 import { EmptyState } from '#app/kit/list/empty-state.tsx';
 import { requireAdmin } from '#app/http/require-sign-in.ts';
 import * as columns from '../columns.module.css';
-import { loadAnnouncement } from '../load-record.ts';
+import { loadAnnouncement } from '../load-subjects.ts';
 import type { Route } from './+types/index.ts';
 import * as styles from './announcements.module.css';
 import { Editor } from './editor.tsx';

@@ -3,7 +3,7 @@ import { actionRoute } from '#app/routes/action-route.ts';
 import type { Route } from './+types/publish.ts';
 import { announcementUrl } from '../admin-urls.ts';
 import { Editor, readEditor } from './editor.tsx';
-import { loadAnnouncement } from '../load-record.ts';
+import { loadAnnouncement } from '../load-subjects.ts';
 
 const route = actionRoute({
   access: 'admin',

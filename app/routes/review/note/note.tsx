@@ -3,7 +3,7 @@ import { toSeconds } from '#domain/time/deadline.ts';
 import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { saveApplicationNote } from '#server/commands/review/application-review.ts';
-import { noteRevision } from '#domain/review/application-review.ts';
+import { noteRevision } from '#domain/review/score-tag-note.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import type { SaveResponse } from '#app/shared/form/autosave.ts';
 import { parseId } from '#domain/base/parse-id.ts';

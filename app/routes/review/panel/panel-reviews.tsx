@@ -7,7 +7,7 @@ import { Button } from '#app/kit/form/button.tsx';
 import { FieldLabel } from '#app/kit/form/field-text.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';
 import { RadioGroup } from '#app/kit/form/radio-group.tsx';
-import { PanelReviewText } from './panel-review-text.tsx';
+import { SubmittedReview } from './submitted-review.tsx';
 import * as styles from './panel.module.css';
 import { averageText } from './average-text.ts';
 import { panelUrl } from './panel-urls.ts';
@@ -32,7 +32,7 @@ export function PanelReviews({ application, reviews: { proposalId, panel, review
       </p>
       {reviews.map((review) => (
         <div key={review.reviewerId}>
-          <PanelReviewText title={review.reviewer} review={review} criteria={panel.criteria} />
+          <SubmittedReview title={review.reviewer} review={review} criteria={panel.criteria} />
           {review.applicantText !== '' && (
             <Form method="post" action={action} className={styles.buttons} preventScrollReset>
               <input type="hidden" name="application" value={application.id} />

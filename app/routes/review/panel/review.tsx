@@ -50,7 +50,7 @@ import * as panelStyles from './panel.module.css';
 import * as styles from './review.module.css';
 import { REVIEWS_URL, reviewOfUrl } from './panel-urls.ts';
 import { Steps } from './steps.tsx';
-import { PanelReviewText } from './panel-review-text.tsx';
+import { SubmittedReview } from './submitted-review.tsx';
 import {
   REVIEW,
   parseReviewValues,
@@ -238,7 +238,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             </>
           ) : (
             <>
-              <PanelReviewText review={own} criteria={panel.criteria} />
+              <SubmittedReview review={own} criteria={panel.criteria} />
               <UnsavedReview applicationId={applicationId} typed={typedReview} saved={toReviewForm(own)} />
             </>
           )}
@@ -255,7 +255,7 @@ export default function Review({ loaderData: page, actionData }: Route.Component
             <p className={panelStyles.intro}>No one else has submitted a review yet.</p>
           )}
           {others.map((review) => (
-            <PanelReviewText
+            <SubmittedReview
               key={review.reviewerId}
               title={review.reviewer}
               review={review}

@@ -12,7 +12,7 @@ import { matchSavedSearches } from '#server/notifications/saved-search-alerts.ts
 import { saveBookmark } from '../board/bookmark.ts';
 import { closeProposal, publishContent } from './proposal.ts';
 import { reopenProposal } from './close-date.ts';
-import { stateDemand } from './demand.ts';
+import { stateDemand } from './demand-statement.ts';
 import { saveSearch } from '../notification/saved-search.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
 import { listProposals } from '#server/queries/proposal/proposal-list.ts';

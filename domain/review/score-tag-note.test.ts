@@ -8,7 +8,7 @@ import {
   parseScore,
   parseTag,
   noteRevision,
-} from './application-review.ts';
+} from './score-tag-note.ts';
 
 const person = (uid: string, kind: 'member' | 'admin' = 'member'): Actor => ({
   kind,

@@ -12,12 +12,12 @@ import * as styles from './panel.module.css';
 type Props = { title?: string; review: ReviewContent; criteria: readonly SavedCriterion[] };
 
 /** A submitted review. */
-export function PanelReviewText({ title, review, criteria }: Props) {
+export function SubmittedReview({ title, review, criteria }: Props) {
   const { scores, confidence, recommendation, strengths, concerns, applicantText } = review;
   const text = (label: string, value: string) =>
     value === '' ? [] : [{ label, value: <span dir="auto">{value}</span> }];
   return (
-    <div className={styles.reviewText}>
+    <div className={styles.submittedReview}>
       {title && <FieldLabel as="h3">{title}</FieldLabel>}
       <DescriptionList
         facts={[
