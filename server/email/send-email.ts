@@ -6,7 +6,6 @@ import { suppressIfBounced } from '#server/notifications/suppress-address.ts';
 import type { Database } from '#server/db/database.ts';
 import { isDatabaseOutage } from '#server/db/database-errors.ts';
 import {
-  type EmailMessage,
   type OutboxEmail,
   renewLeases,
   releaseEmails,
@@ -15,6 +14,7 @@ import {
   recordDeliveryResult,
   claimEmails,
 } from '#server/notifications/email-queue.ts';
+import type { EmailMessage } from '#server/notifications/trial-mailbox.ts';
 import { findSuppression } from '#server/reads/suppressed-address.ts';
 import type { SmtpHealth } from './smtp-health.ts';
 import type { Transport } from './transport.ts';

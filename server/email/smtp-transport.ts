@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { RESPONSE_CAP } from '#domain/notification/bounce.ts';
 import type { Reply } from '#domain/notification/delivery.ts';
-import type { EmailMessage } from '#server/notifications/email-queue.ts';
+import type { EmailMessage } from '#server/notifications/trial-mailbox.ts';
 import type { Transport } from './transport.ts';
 
 /** How to reach the SMTP server that relays our emails. */

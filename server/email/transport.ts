@@ -1,5 +1,5 @@
 import type { Reply } from '#domain/notification/delivery.ts';
-import type { EmailMessage } from '#server/notifications/email-queue.ts';
+import type { EmailMessage } from '#server/notifications/trial-mailbox.ts';
 
 /** Sends emails, over SMTP or into the trial mailbox. */
 export type Transport = {

@@ -1,6 +1,6 @@
 import { STORED_IN_MAILBOX } from '#domain/notification/delivery.ts';
 import type { Database } from '#server/db/database.ts';
-import { storeTrialEmail } from '#server/notifications/email-queue.ts';
+import { storeTrialEmail } from '#server/notifications/trial-mailbox.ts';
 import type { Transport } from './transport.ts';
 
 /** Stores emails in the trial mailbox instead of sending them. */

@@ -3,6 +3,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 import { purgeExpiredSessions, purgeSigningKeys } from '#server/commands/account/account.ts';
 import { purgeExpiredChallenges } from '#server/db/identity-challenge.ts';
 import { purgePreviousTexts } from '#server/commands/application/application-edit.ts';
+import { purgeUnsentDrafts } from '#server/commands/application/draft-retention.ts';
 import { purgeAnnouncementViews } from '#server/commands/board/announcement.ts';
 import { purgeFeedback } from '#server/commands/board/feedback.ts';
 import { purgeKnownDevices } from '#server/commands/account/known-device.ts';
@@ -16,7 +17,6 @@ import {
   type ResumeCursor,
   purgeExpiredResumes,
   purgeOrphanFiles,
-  purgeUnsentDrafts,
 } from '#server/commands/application/resume-retention.ts';
 import { purgeSuppressedAddresses } from '#server/commands/notification/suppressed-address.ts';
 import { purgeUnconfirmedSubscriptions } from '#server/commands/notification/subscription.ts';

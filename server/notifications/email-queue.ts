@@ -4,7 +4,7 @@ import type { EmailState, NextStep } from '#domain/notification/delivery.ts';
 import { type Recent, SECURITY_EVENTS } from '#domain/notification/email-rate.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Database } from '#server/db/database.ts';
-import { emails, trialEmails } from '#server/db/schema/notification.ts';
+import { emails } from '#server/db/schema/notification.ts';
 import { enqueueSendJobs } from './outbox.ts';
 
 /** A row of the email outbox. */
@@ -201,35 +201,4 @@ async function findRecent(
     and(inArray(emails.state, waiting), lte(emails.dueAt, soon)),
   );
   return { sent, ahead: await db.$count(emails, and(which, isWaiting, lt(emails.id, id))) };
-}
-
-/** An email as it is sent. */
-export type EmailMessage = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-  /** An iCalendar file to attach. */
-  calendar?: string;
-};
-
-/** Stores an email in the trial mailbox, once, however often it is attempted. */
-export async function storeTrialEmail(
-  db: Database,
-  emailId: number,
-  email: EmailMessage,
-  now: Date,
-): Promise<void> {
-  const { to, calendar: _attached, ...content } = email;
-  await db.transaction(async (tx) => {
-    // The email's row is the lock: otherwise two workers could both find no stored copy.
-    await tx.select({ id: emails.id }).from(emails).where(eq(emails.id, emailId)).for('update');
-    const [stored] = await tx
-      .select({ id: trialEmails.id })
-      .from(trialEmails)
-      .where(eq(trialEmails.emailId, emailId));
-    if (!stored)
-      await tx.insert(trialEmails).values({ emailId: emailId, toAddress: to, ...content, at: now });
-  });
 }

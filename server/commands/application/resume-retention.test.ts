@@ -18,13 +18,9 @@ import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findReceivedApplication } from '#server/queries/review/received-application.ts';
 import { findResumeDeletion, findResumeToRead } from '#server/queries/application/resume.ts';
 import { findOwnApplication, listSentApplications } from '#server/queries/application/sent-application.ts';
+import { purgeUnsentDrafts } from './draft-retention.ts';
 import { recordResume } from './resume.ts';
-import {
-  type BlobIterator,
-  purgeExpiredResumes,
-  purgeOrphanFiles,
-  purgeUnsentDrafts,
-} from './resume-retention.ts';
+import { type BlobIterator, purgeExpiredResumes, purgeOrphanFiles } from './resume-retention.ts';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sweeps-'));

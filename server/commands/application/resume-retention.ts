@@ -1,5 +1,4 @@
-import { type Column, type SQL, and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { UNSENT_DRAFT_DAYS } from '#domain/application/application-draft.ts';
+import { type Column, type SQL, and, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { RESUME_CONTAINER, UNUSED_RESUME_DAYS, WITHDRAWN_RESUME_DAYS } from '#domain/application/resume.ts';
 import type { BlobStore, ListedBlob } from '#server/storage/blob-store.ts';
@@ -8,8 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { tryAdvisoryLock } from '#server/db/advisory-lock.ts';
 import { applicationResumes } from '#server/db/schema/application-member.ts';
 import { resumes } from '#server/db/schema/resume.ts';
-import { applicationChanges, applications, transitions, proposals } from '#server/db/schema/proposal.ts';
-import { deleteBatch } from '#server/db/delete-batch.ts';
+import { applicationChanges, applications, proposals } from '#server/db/schema/proposal.ts';
 
 const PURGE_BATCH_SIZE = 500;
 
@@ -107,38 +105,6 @@ function isOver(now: Date): SQL<boolean> {
 /** Adds 24-hour days, unaffected by daylight saving time. */
 function daysLater(instant: Column, days: SQL | Column): SQL {
   return sql`${instant} + make_interval(hours => 24 * ${days}::int)`;
-}
-
-/**
- * Deletes unsent applications and unsent changes past `draftExpiresAt`, and returns how many. Their
- * resumes expire separately.
- */
-export async function purgeUnsentDrafts(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - UNSENT_DRAFT_DAYS * DAY_MS);
-  const withdrawn = and(
-    eq(transitions.proposalId, proposals.id),
-    isNull(transitions.applicationId),
-    eq(transitions.toStatus, 'withdrawn'),
-    lte(transitions.at, before),
-  );
-  const closed = db
-    .select({ id: proposals.id })
-    .from(proposals)
-    .where(
-      and(
-        eq(proposals.id, applications.proposalId),
-        or(
-          lte(proposals.closeAt, before),
-          exists(db.select({ id: transitions.id }).from(transitions).where(withdrawn)),
-        ),
-      ),
-    );
-  const unsent = await deleteBatch(db, applications, and(eq(applications.status, 'saved'), exists(closed)));
-  const changed = db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(eq(applications.id, applicationChanges.applicationId), exists(closed)));
-  return unsent + (await deleteBatch(db, applicationChanges, exists(changed)));
 }
 
 /** An unfinished iteration over all stored files. */

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { feedback } from '#server/db/schema/feedback.ts';
 import { emails, notifications, suppressedAddresses, trialEmails } from '#server/db/schema/notification.ts';
 import { enqueueEmails } from '#server/notifications/outbox.ts';
-import { storeTrialEmail } from '#server/notifications/email-queue.ts';
+import { storeTrialEmail } from '#server/notifications/trial-mailbox.ts';
 import { rolledBack, testDatabase } from '#server/db/testing/test-database.ts';
 import {
   countGivenUp,
