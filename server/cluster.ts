@@ -116,8 +116,8 @@ export async function serveAsWorker(
   process.on('SIGHUP', () => {});
   const { handler, close } = await open();
   const listener = await listen(handler, address);
-  const stop = async (isReplaced: boolean) => {
-    await listener.close({ graceMs: GRACE_MS, isReplaced });
+  const stop = async (othersListen: boolean) => {
+    await listener.close({ graceMs: GRACE_MS, othersListen });
     await close();
     process.exit(0);
   };

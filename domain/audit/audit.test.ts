@@ -38,22 +38,25 @@ test('the kind of an entry determines its subject', () => {
 });
 
 test.each([
-  ['proposal 12', { thing: 'proposal', id: '12' }],
-  [' Resume  0b1c-2d ', { thing: 'resume', id: '0b1c-2d' }],
+  ['proposal 12', { subject: 'proposal', id: '12' }],
+  [' Resume  0b1c-2d ', { subject: 'resume', id: '0b1c-2d' }],
   ['proposal', null],
   ['12', null],
   ['secret 12', null],
   ['proposal 1 2', null],
   ['', null],
-])('parseAuditSubject reads %j', (typed, thing) => {
-  expect(parseAuditSubject(typed)).toEqual(thing);
+])('parseAuditSubject reads %j', (typed, subject) => {
+  expect(parseAuditSubject(typed)).toEqual(subject);
 });
 
 describe('auditUrl', () => {
   test.each([
     [{}, '/admin/audit'],
-    [{ person: 'a b', kind: 'signed_in', thing: '', before: null }, '/admin/audit?person=a+b&kind=signed_in'],
-    [{ thing: 'email 7', before: 9 }, '/admin/audit?thing=email+7&before=9'],
+    [
+      { person: 'a b', kind: 'signed_in', subject: '', before: null },
+      '/admin/audit?person=a+b&kind=signed_in',
+    ],
+    [{ subject: 'email 7', before: 9 }, '/admin/audit?thing=email+7&before=9'],
   ] as const)('includes the filter %o', (asked, address) => {
     expect(auditUrl(asked)).toBe(address);
   });

@@ -24,243 +24,257 @@ export const AUDIT_SUBJECTS = [
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /**
- * All kinds of audit entries: the type of the `thing` stored by id, whether another person is
- * stored (`about`), and `unnamed` to hide who did it, as promised to reporters. Entries contain no
- * text, and all decisions are one kind, since a decision may be pending.
+ * All kinds of audit entries: the type of the `subject` stored by id, whether another person is
+ * stored (`affected`), and `unnamed` to hide who did it, as promised to reporters. Entries contain
+ * no text, and all decisions are one kind, since a decision may be pending.
  */
 export const AUDIT_KINDS = {
-  signed_in: { label: 'Signed in', area: 'signing in', thing: 'session' },
-  sign_in_refused: { label: 'Was refused at sign-in', area: 'signing in', thing: 'problem' },
-  signed_out: { label: 'Signed out', area: 'signing in', thing: 'session' },
-  session_ended: { label: 'Ended a session and its tokens', area: 'signing in', thing: 'session' },
-  token_made: { label: 'Created an ID token', area: 'signing in', thing: 'session' },
+  signed_in: { label: 'Signed in', area: 'signing in', subject: 'session' },
+  sign_in_refused: { label: 'Was refused at sign-in', area: 'signing in', subject: 'problem' },
+  signed_out: { label: 'Signed out', area: 'signing in', subject: 'session' },
+  session_ended: { label: 'Ended a session and its tokens', area: 'signing in', subject: 'session' },
+  token_made: { label: 'Created an ID token', area: 'signing in', subject: 'session' },
   account_linked: { label: 'Added a way to sign in', area: 'signing in' },
   account_unlinked: { label: 'Removed a way to sign in', area: 'signing in' },
   email_changed: { label: 'Email address changed at the provider', area: 'signing in' },
   email_added: { label: 'Confirmed an email address', area: 'signing in' },
   email_removed: { label: 'Removed an email address', area: 'signing in' },
   primary_email_changed: { label: 'Chose another primary email', area: 'signing in' },
-  account_exported: { label: 'Downloaded their data', area: 'accounts', about: true },
-  account_deleted: { label: 'Deleted their account', area: 'accounts', about: true },
-  admin_made: { label: 'Made someone an admin', area: 'accounts', about: true },
-  admin_removed: { label: 'Removed an admin', area: 'accounts', about: true },
-  fact_verified: { label: 'Verified a fact about a person', area: 'accounts', about: true },
-  fact_lost: { label: 'Found that a fact no longer holds', area: 'accounts', about: true },
-  member_suspended: { label: 'Suspended a member', area: 'accounts', about: true },
-  member_restored: { label: 'Restored a member', area: 'accounts', about: true },
-  resume_uploaded: { label: 'Uploaded a resume', area: 'resumes', thing: 'resume' },
-  resume_opened: { label: 'Opened a resume', area: 'resumes', thing: 'resume', about: true },
-  resume_deleted: { label: 'Deleted a resume', area: 'resumes', thing: 'resume' },
-  resume_expired: { label: 'Deleted an expired resume', area: 'resumes', thing: 'resume', about: true },
-  application_submitted: { label: 'Applied', area: 'applications', thing: 'application', about: true },
+  account_exported: { label: 'Downloaded their data', area: 'accounts', affected: true },
+  account_deleted: { label: 'Deleted their account', area: 'accounts', affected: true },
+  admin_made: { label: 'Made someone an admin', area: 'accounts', affected: true },
+  admin_removed: { label: 'Removed an admin', area: 'accounts', affected: true },
+  fact_verified: { label: 'Verified a fact about a person', area: 'accounts', affected: true },
+  fact_lost: { label: 'Found that a fact no longer holds', area: 'accounts', affected: true },
+  member_suspended: { label: 'Suspended a member', area: 'accounts', affected: true },
+  member_restored: { label: 'Restored a member', area: 'accounts', affected: true },
+  resume_uploaded: { label: 'Uploaded a resume', area: 'resumes', subject: 'resume' },
+  resume_opened: { label: 'Opened a resume', area: 'resumes', subject: 'resume', affected: true },
+  resume_deleted: { label: 'Deleted a resume', area: 'resumes', subject: 'resume' },
+  resume_expired: { label: 'Deleted an expired resume', area: 'resumes', subject: 'resume', affected: true },
+  application_submitted: { label: 'Applied', area: 'applications', subject: 'application', affected: true },
   application_replaced: {
     label: 'Resubmitted an application',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   application_withdrawn: {
     label: 'Withdrew an application',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   application_restored: {
     label: 'Restored an application',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   application_decided: {
     label: 'Decided on an application',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   invitation_accepted: {
     label: 'Accepted an invitation',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   invitation_declined: {
     label: 'Declined an invitation',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  team_invitation_sent: { label: 'Invited someone to a team', area: 'applications', thing: 'application' },
+  team_invitation_sent: { label: 'Invited someone to a team', area: 'applications', subject: 'application' },
   team_invitation_declined: {
     label: 'Declined to join a team',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  team_joined: { label: 'Joined a team', area: 'applications', thing: 'application', about: true },
-  team_part_saved: { label: 'Saved their part in a team', area: 'applications', thing: 'application' },
-  team_left: { label: 'Left a team', area: 'applications', thing: 'application', about: true },
+  team_joined: { label: 'Joined a team', area: 'applications', subject: 'application', affected: true },
+  team_part_saved: { label: 'Saved their part in a team', area: 'applications', subject: 'application' },
+  team_left: { label: 'Left a team', area: 'applications', subject: 'application', affected: true },
   team_member_removed: {
     label: 'Removed someone from a team',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  applicants_messaged: { label: 'Messaged applicants', area: 'applications', thing: 'proposal' },
-  applications_exported: { label: 'Downloaded applications', area: 'applications', thing: 'proposal' },
-  proposal_published: { label: 'Posted a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_edited: { label: 'Edited a proposal', area: 'proposals', thing: 'proposal' },
-  demand_stated: { label: 'Stated the demand for applications', area: 'proposals', thing: 'proposal' },
-  proposal_invitation_sent: { label: 'Invited a co-owner or reviewer', area: 'proposals', thing: 'proposal' },
+  applicants_messaged: { label: 'Messaged applicants', area: 'applications', subject: 'proposal' },
+  applications_exported: { label: 'Downloaded applications', area: 'applications', subject: 'proposal' },
+  proposal_published: { label: 'Posted a proposal', area: 'proposals', subject: 'proposal' },
+  proposal_edited: { label: 'Edited a proposal', area: 'proposals', subject: 'proposal' },
+  demand_stated: { label: 'Stated the demand for applications', area: 'proposals', subject: 'proposal' },
+  proposal_invitation_sent: {
+    label: 'Invited a co-owner or reviewer',
+    area: 'proposals',
+    subject: 'proposal',
+  },
   proposal_invitation_ended: {
     label: 'Withdrew or declined an invitation to a proposal',
     area: 'proposals',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
   },
-  proposal_joined: { label: 'Joined a proposal', area: 'proposals', thing: 'proposal', about: true },
-  proposal_left: { label: 'Left a proposal', area: 'proposals', thing: 'proposal', about: true },
+  proposal_joined: { label: 'Joined a proposal', area: 'proposals', subject: 'proposal', affected: true },
+  proposal_left: { label: 'Left a proposal', area: 'proposals', subject: 'proposal', affected: true },
   person_removed: {
     label: 'Removed someone from a proposal',
     area: 'proposals',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
   },
   hand_over_offered: {
     label: 'Offered to hand a proposal over',
     area: 'proposals',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
   },
   hand_over_ended: {
     label: 'Took back or declined a hand-over',
     area: 'proposals',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
   },
-  proposal_handed_over: { label: 'Took a proposal over', area: 'proposals', thing: 'proposal', about: true },
+  proposal_handed_over: {
+    label: 'Took a proposal over',
+    area: 'proposals',
+    subject: 'proposal',
+    affected: true,
+  },
   resume_allowed: {
     label: 'Allowed someone to open a resume',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  panel_changed: { label: 'Changed a review panel', area: 'proposals', thing: 'proposal' },
-  blind_mode_left: { label: 'Ended blind review', area: 'proposals', thing: 'proposal' },
-  conflicts_listed: { label: 'Listed people in conflict', area: 'proposals', thing: 'proposal' },
+  panel_changed: { label: 'Changed a review panel', area: 'proposals', subject: 'proposal' },
+  blind_mode_left: { label: 'Ended blind review', area: 'proposals', subject: 'proposal' },
+  conflicts_listed: { label: 'Listed people in conflict', area: 'proposals', subject: 'proposal' },
   review_assigned: {
     label: 'Assigned a review',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
   review_unassigned: {
     label: 'Took a review back',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  review_returned: { label: 'Returned a review', area: 'applications', thing: 'application' },
-  review_submitted: { label: 'Submitted a review', area: 'applications', thing: 'application' },
+  review_returned: { label: 'Returned a review', area: 'applications', subject: 'application' },
+  review_submitted: { label: 'Submitted a review', area: 'applications', subject: 'application' },
   review_released: {
     label: 'Released the text of a review',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  answers_prepared: { label: 'Prepared answers', area: 'applications', thing: 'application' },
-  conflict_declared: { label: 'Declared a conflict', area: 'applications', thing: 'application' },
+  answers_prepared: { label: 'Prepared answers', area: 'applications', subject: 'application' },
+  conflict_declared: { label: 'Declared a conflict', area: 'applications', subject: 'application' },
   conflict_decided: {
     label: 'Decided about a conflict',
     area: 'applications',
-    thing: 'application',
-    about: true,
+    subject: 'application',
+    affected: true,
   },
-  proposal_closed: { label: 'Closed a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_reopened: { label: 'Reopened a proposal', area: 'proposals', thing: 'proposal' },
-  proposal_withdrawn: { label: 'Withdrew a proposal', area: 'proposals', thing: 'proposal' },
-  results_announced: { label: 'Announced results', area: 'proposals', thing: 'proposal' },
-  question_answered: { label: 'Answered a question', area: 'questions', thing: 'proposal' },
-  answer_edited: { label: 'Edited an answer', area: 'questions', thing: 'proposal' },
-  question_dismissed: { label: 'Dismissed a question', area: 'questions', thing: 'proposal' },
-  asking_switched: { label: 'Switched questions on or off', area: 'questions', thing: 'proposal' },
-  question_hidden: { label: 'Hid a question', area: 'questions', thing: 'proposal' },
-  question_shown: { label: 'Showed a question again', area: 'questions', thing: 'proposal' },
+  proposal_closed: { label: 'Closed a proposal', area: 'proposals', subject: 'proposal' },
+  proposal_reopened: { label: 'Reopened a proposal', area: 'proposals', subject: 'proposal' },
+  proposal_withdrawn: { label: 'Withdrew a proposal', area: 'proposals', subject: 'proposal' },
+  results_announced: { label: 'Announced results', area: 'proposals', subject: 'proposal' },
+  question_answered: { label: 'Answered a question', area: 'questions', subject: 'proposal' },
+  answer_edited: { label: 'Edited an answer', area: 'questions', subject: 'proposal' },
+  question_dismissed: { label: 'Dismissed a question', area: 'questions', subject: 'proposal' },
+  asking_switched: { label: 'Switched questions on or off', area: 'questions', subject: 'proposal' },
+  question_hidden: { label: 'Hid a question', area: 'questions', subject: 'proposal' },
+  question_shown: { label: 'Showed a question again', area: 'questions', subject: 'proposal' },
   question_reported: {
     label: 'Reported a question',
     area: 'reports',
-    thing: 'proposal',
+    subject: 'proposal',
     unnamed: true,
   },
-  asker_viewed: { label: 'Viewed who asked a question', area: 'admin pages', thing: 'proposal' },
-  proposal_hidden: { label: 'Hid a proposal', area: 'proposals', thing: 'proposal', about: true },
-  scam_found: { label: 'Hid a proposal as a scam', area: 'proposals', thing: 'proposal', about: true },
-  proposal_restored: { label: 'Restored a proposal', area: 'proposals', thing: 'proposal', about: true },
+  asker_viewed: { label: 'Viewed who asked a question', area: 'admin pages', subject: 'proposal' },
+  proposal_hidden: { label: 'Hid a proposal', area: 'proposals', subject: 'proposal', affected: true },
+  scam_found: { label: 'Hid a proposal as a scam', area: 'proposals', subject: 'proposal', affected: true },
+  proposal_restored: { label: 'Restored a proposal', area: 'proposals', subject: 'proposal', affected: true },
   proposal_looked_at: {
     label: 'Looked at a proposal and found it fine',
     area: 'proposals',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
   },
   proposal_reported: {
     label: 'Reported a proposal',
     area: 'reports',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
     unnamed: true,
   },
   proposal_paused: {
     label: 'Reports paused a proposal',
     area: 'reports',
-    thing: 'proposal',
-    about: true,
+    subject: 'proposal',
+    affected: true,
     unnamed: true,
   },
-  pause_cleared: { label: 'Ended the pause of a proposal', area: 'reports', thing: 'proposal', about: true },
-  reports_closed: { label: 'Closed reports', area: 'reports', thing: 'proposal' },
-  announcement_written: { label: 'Drafted an announcement', area: 'announcements', thing: 'announcement' },
-  announcement_edited: { label: 'Edited an announcement', area: 'announcements', thing: 'announcement' },
+  pause_cleared: {
+    label: 'Ended the pause of a proposal',
+    area: 'reports',
+    subject: 'proposal',
+    affected: true,
+  },
+  reports_closed: { label: 'Closed reports', area: 'reports', subject: 'proposal' },
+  announcement_written: { label: 'Drafted an announcement', area: 'announcements', subject: 'announcement' },
+  announcement_edited: { label: 'Edited an announcement', area: 'announcements', subject: 'announcement' },
   announcement_scheduled: {
     label: 'Scheduled an announcement',
     area: 'announcements',
-    thing: 'announcement',
+    subject: 'announcement',
   },
   announcement_unscheduled: {
     label: 'Unscheduled an announcement',
     area: 'announcements',
-    thing: 'announcement',
+    subject: 'announcement',
   },
   announcement_published: {
     label: 'Published an announcement',
     area: 'announcements',
-    thing: 'announcement',
+    subject: 'announcement',
   },
   announcement_unpublished: {
     label: 'Unpublished an announcement',
     area: 'announcements',
-    thing: 'announcement',
+    subject: 'announcement',
   },
   announcement_discarded: {
     label: 'Discarded an announcement',
     area: 'announcements',
-    thing: 'announcement',
+    subject: 'announcement',
   },
-  email_retried: { label: 'Sent an email again', area: 'admin pages', thing: 'email' },
-  email_dismissed: { label: 'Dismissed an email', area: 'admin pages', thing: 'email' },
-  feedback_answered: { label: 'Marked feedback as answered', area: 'admin pages', thing: 'feedback' },
-  feedback_closed: { label: 'Closed feedback', area: 'admin pages', thing: 'feedback' },
-  feedback_reopened: { label: 'Reopened feedback', area: 'admin pages', thing: 'feedback' },
-  email_unsuppressed: { label: 'Allowed emails to an address again', area: 'admin pages', about: true },
+  email_retried: { label: 'Sent an email again', area: 'admin pages', subject: 'email' },
+  email_dismissed: { label: 'Dismissed an email', area: 'admin pages', subject: 'email' },
+  feedback_answered: { label: 'Marked feedback as answered', area: 'admin pages', subject: 'feedback' },
+  feedback_closed: { label: 'Closed feedback', area: 'admin pages', subject: 'feedback' },
+  feedback_reopened: { label: 'Reopened feedback', area: 'admin pages', subject: 'feedback' },
+  email_unsuppressed: { label: 'Allowed emails to an address again', area: 'admin pages', affected: true },
   backup_made: { label: 'Made a backup', area: 'operating' },
   backup_restored: { label: 'Restored a backup', area: 'operating' },
   resumes_moved: { label: 'Moved resumes to another storage', area: 'operating' },
-  reports_viewed: { label: 'Viewed reports', area: 'admin pages', thing: 'proposal' },
-  members_viewed: { label: 'Viewed members', area: 'admin pages', about: true },
-  email_viewed: { label: 'Viewed emails', area: 'admin pages', thing: 'email' },
-  feedback_viewed: { label: 'Viewed feedback', area: 'admin pages', thing: 'feedback' },
+  reports_viewed: { label: 'Viewed reports', area: 'admin pages', subject: 'proposal' },
+  members_viewed: { label: 'Viewed members', area: 'admin pages', affected: true },
+  email_viewed: { label: 'Viewed emails', area: 'admin pages', subject: 'email' },
+  feedback_viewed: { label: 'Viewed feedback', area: 'admin pages', subject: 'feedback' },
   audit_viewed: { label: 'Viewed the audit log', area: 'admin pages' },
 } as const satisfies Record<string, AuditFacts>;
 
-type AuditFacts = { label: string; area: string; thing?: AuditSubject; about?: true; unnamed?: true };
+type AuditFacts = { label: string; area: string; subject?: AuditSubject; affected?: true; unnamed?: true };
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
 /** An entry for a page of private data that an admin viewed. */
@@ -280,7 +294,7 @@ export function isAuditKind(name: string): name is AuditKind {
 /** What entries of this kind refer to by id; null for none. */
 export function auditSubjectOf(kind: AuditKind): AuditSubject | null {
   const facts: AuditFacts = AUDIT_KINDS[kind];
-  return facts.thing ?? null;
+  return facts.subject ?? null;
 }
 
 /** True for kinds that are displayed without who did it. */
@@ -290,15 +304,15 @@ export function isUnnamed(kind: AuditKind): boolean {
 }
 
 /** The kinds whose entries refer to this type of subject. */
-export function auditKindsOf(thing: AuditSubject): AuditKind[] {
-  return AUDIT_KIND_NAMES.filter((kind) => auditSubjectOf(kind) === thing);
+export function auditKindsOf(subject: AuditSubject): AuditKind[] {
+  return AUDIT_KIND_NAMES.filter((kind) => auditSubjectOf(kind) === subject);
 }
 
 /** Parses a subject as an admin types it, "proposal 12"; null for anything else. */
-export function parseAuditSubject(typed: string): { thing: AuditSubject; id: string } | null {
+export function parseAuditSubject(typed: string): { subject: AuditSubject; id: string } | null {
   const [, noun = '', id = ''] = /^\s*([a-z]+)\s+([\w-]{1,64})\s*$/i.exec(typed) ?? [];
-  const thing = AUDIT_SUBJECTS.find((subject) => subject === noun.toLowerCase());
-  return thing ? { thing, id } : null;
+  const subject = AUDIT_SUBJECTS.find((name) => name === noun.toLowerCase());
+  return subject ? { subject, id } : null;
 }
 
 /** The audit kind of each proposal action. */
@@ -356,13 +370,13 @@ export const FEEDBACK_TRANSITION_KIND = {
 } as const satisfies Record<FeedbackTransition, AuditKind>;
 
 /**
- * The URL of the filtered audit log. `person` is an email or uid, `thing` as typed, `before` the id
+ * The URL of the filtered audit log. `person` is an email or uid, `subject` as typed, `before` the id
  * of the entry to page from.
  */
 export function auditUrl(filter: {
   person?: string;
   kind?: AuditKind | null;
-  thing?: string;
+  subject?: string;
   /** Leaves out entries about pages that admins viewed. */
   noViews?: boolean;
   /** Days in UTC, `YYYY-MM-DD`. */
@@ -373,6 +387,8 @@ export function auditUrl(filter: {
   const filled = Object.entries(filter).filter(
     ([, value]) => value !== '' && value !== null && value !== false,
   );
-  const query = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    filled.map(([name, value]) => [name === 'subject' ? 'thing' : name, String(value)]),
+  );
   return query.size > 0 ? `/admin/audit?${query}` : '/admin/audit';
 }

@@ -41,13 +41,15 @@ async function done(line: string): Promise<string> {
 /** The newest audit entry. */
 async function lastEntry() {
   const [entry] = await db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
-  return entry && { kind: entry.kind, by: entry.actorId, thing: entry.targetId, about: entry.affectedUserId };
+  return (
+    entry && { kind: entry.kind, by: entry.actorId, subject: entry.targetId, affected: entry.affectedUserId }
+  );
 }
-const byOperator = (kind: string, about: string | null = null, thing: string | null = null) => ({
+const byOperator = (kind: string, affected: string | null = null, subject: string | null = null) => ({
   kind,
   by: OPERATOR.uid,
-  thing,
-  about,
+  subject,
+  affected,
 });
 
 test('makes and removes an admin by email address or id', async () => {
@@ -126,7 +128,7 @@ test('deletes a person whose address is typed twice; the audit log names the ope
   const shown = await listAuditEntries(db, OPERATOR, {
     person: OPERATOR.uid,
     kind: 'account_deleted',
-    thing: '',
+    subject: '',
     before: null,
   });
   expect(shown.rows[0]?.actor).toEqual({ id: OPERATOR.uid, name: OPERATOR.name });

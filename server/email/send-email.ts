@@ -10,7 +10,7 @@ import {
   renewLeases,
   releaseEmails,
   recordTransportError,
-  recentEmails,
+  findSentLastHour,
   recordDeliveryResult,
   claimEmails,
 } from '#server/notifications/email-queue.ts';
@@ -120,7 +120,7 @@ async function sendOne(parts: SendingParts, mail: OutboxEmail): Promise<boolean>
     return true;
   }
   if (transport.paced && isPaced(mail.event)) {
-    const recent = await recentEmails(db, mail, roomAnHour(mail.event), now());
+    const recent = await findSentLastHour(db, mail, roomAnHour(mail.event), now());
     const until = throttledUntil(mail.event, recent, now());
     if (until) {
       await releaseEmails(db, [mail.id], until, now());

@@ -38,7 +38,7 @@ type CloseOptions = {
   /**
    * Other processes listen on this port: idle connections expire first, so no proxy gets a reset.
    */
-  isReplaced?: boolean;
+  othersListen?: boolean;
 };
 
 /**
@@ -161,8 +161,8 @@ function createGracefulClose(server: Server): Listener['close'] {
   server.on('request', (_request, response) => {
     if (closing) response.setHeader('Connection', 'close');
   });
-  const close = async ({ graceMs, isReplaced }: CloseOptions) => {
-    await (isReplaced ? sleep(KEEP_ALIVE_MS) : drainAcceptBacklog(server, graceMs * BACKLOG_SHARE));
+  const close = async ({ graceMs, othersListen }: CloseOptions) => {
+    await (othersListen ? sleep(KEEP_ALIVE_MS) : drainAcceptBacklog(server, graceMs * BACKLOG_SHARE));
     const closed = once(server, 'close');
     server.close();
     const idle = setInterval(() => server.closeIdleConnections(), 100);

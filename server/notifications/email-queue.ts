@@ -18,7 +18,7 @@ export const LEASE_MS = 8000;
 /** Tolerance in ms for the difference between the job queue's clock (the database) and ours. */
 const CLOCK_SKEW_MS = 5000;
 
-const waiting: EmailState[] = ['queued', 'retrying'];
+const UNCLAIMED: EmailState[] = ['queued', 'retrying'];
 const jobColumns = { id: emails.id, event: emails.event, dueAt: emails.dueAt };
 const leaseExpiry = (now: Date) => new Date(now.getTime() + LEASE_MS);
 const firstAttemptAt = (now: Date) =>
@@ -36,7 +36,7 @@ export async function claimEmails(db: Database, ids: readonly number[], now: Dat
   const claimed = await db
     .update(emails)
     .set({ state: 'sending', dueAt: leaseExpiry(now) })
-    .where(and(inArray(emails.id, [...ids]), inArray(emails.state, waiting), lte(emails.dueAt, due)))
+    .where(and(inArray(emails.id, [...ids]), inArray(emails.state, UNCLAIMED), lte(emails.dueAt, due)))
     .returning();
   return claimed.toSorted((a, b) => a.id - b.id);
 }
@@ -109,7 +109,7 @@ export async function recordDeliveryResult(
       .where(
         and(
           eq(emails.id, id),
-          inArray(emails.state, step.state === 'sent' ? [...waiting, 'sending'] : ['sending']),
+          inArray(emails.state, step.state === 'sent' ? [...UNCLAIMED, 'sending'] : ['sending']),
         ),
       )
       .returning(jobColumns);
@@ -145,7 +145,7 @@ export async function requeueOrphanedEmails(
     const overdue = tx
       .select({ id: emails.id })
       .from(emails)
-      .where(and(inArray(emails.state, waiting), lte(emails.dueAt, before)))
+      .where(and(inArray(emails.state, UNCLAIMED), lte(emails.dueAt, before)))
       .orderBy(asc(emails.id))
       .limit(limit)
       .for('update', { skipLocked: true });
@@ -163,7 +163,7 @@ export async function requeueOrphanedEmails(
  * Emails that an address got in the last hour, in total and from this email's sender, without
  * security emails.
  */
-export async function recentEmails(
+export async function findSentLastHour(
   db: Database,
   email: OutboxEmail,
   limit: number,
@@ -198,7 +198,7 @@ async function findRecent(
   const soon = new Date(now.getTime() + HOUR_MS);
   const isWaiting = or(
     eq(emails.state, 'sending'),
-    and(inArray(emails.state, waiting), lte(emails.dueAt, soon)),
+    and(inArray(emails.state, UNCLAIMED), lte(emails.dueAt, soon)),
   );
   return { sent, ahead: await db.$count(emails, and(which, isWaiting, lt(emails.id, id))) };
 }

@@ -31,7 +31,7 @@ export async function purgeExpiredResumes(
   const purged = await db.transaction(async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'retention'))) return null;
     const scanned = await selectStoredResumes(tx, after, now);
-    const expiredIds = scanned.filter(({ isOver }) => isOver).map(({ id }) => id);
+    const expiredIds = scanned.filter(({ isExpired }) => isExpired).map(({ id }) => id);
     return { scanned, expired: await markExpired(tx, expiredIds, now) };
   });
   if (!purged) return { removed: 0, next: null };
@@ -44,7 +44,7 @@ export async function purgeExpiredResumes(
 function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date) {
   const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * DAY_MS);
   return tx
-    .select({ id: resumes.id, uploadedAt: resumes.uploadedAt, isOver: isOver(now).as('is_over') })
+    .select({ id: resumes.id, uploadedAt: resumes.uploadedAt, isExpired: isExpired(now).as('is_expired') })
     .from(resumes)
     .where(
       and(
@@ -74,7 +74,7 @@ async function markExpired(tx: Database, expiredIds: string[], now: Date): Promi
   const expired = await tx
     .update(resumes)
     .set({ deletedAt: now })
-    .where(and(inArray(resumes.id, ids), isNull(resumes.deletedAt), isOver(now)))
+    .where(and(inArray(resumes.id, ids), isNull(resumes.deletedAt), isExpired(now)))
     .returning({ id: resumes.id, blobKey: resumes.blobKey, uploaderId: resumes.uploaderId });
   const entries = expired.map(({ id, uploaderId }) => ({
     kind: 'resume_expired' as const,
@@ -86,7 +86,7 @@ async function markExpired(tx: Database, expiredIds: string[], now: Date): Promi
 }
 
 /** `resumeExpiresAt` in SQL. */
-function isOver(now: Date): SQL<boolean> {
+function isExpired(now: Date): SQL<boolean> {
   const longest = sql`select max(case
       when ${applicationResumes.status} in ('withdrawn', 'saved') then ${daysLater(proposals.closeAt, sql`${WITHDRAWN_RESUME_DAYS}`)}
       when ${proposals.appType} = 'rolling' then ${daysLater(proposals.closeAt, proposals.resumeDays)}
@@ -135,15 +135,15 @@ export async function purgeOrphanFiles(
     removed += orphans.length;
     keys = [];
   };
-  let isOver = false;
-  for (let scanned = 0; scanned < most && !isOver; scanned += 1) {
+  let isAtEnd = false;
+  for (let scanned = 0; scanned < most && !isAtEnd; scanned += 1) {
     const { done, value } = await files.next();
-    isOver = done === true;
+    isAtEnd = done === true;
     if (done || value.storedAt.getTime() > now.getTime() - HOUR_MS) continue;
     if (keys.push(value.key) === PURGE_BATCH_SIZE) await removeUnknown();
   }
   if (keys.length > 0) await removeUnknown();
-  return { removed, next: isOver ? null : files };
+  return { removed, next: isAtEnd ? null : files };
 }
 
 async function withoutResume(db: Database, keys: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { bigint, customType, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AnnouncementState, AnnouncementAction } from '#domain/board/announcement.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 const announcement = () =>
   bigint('announcement_id', { mode: 'number' })
@@ -11,7 +11,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Announcements. `announcementState` derives the state from `publishAt` and `unpublishedAt`. */
 export const announcements = pgTable('announcements', {
-  id: identity(),
+  id: generatedId(),
   title: text('title').notNull(),
   /** One line for lists and previews. */
   description: text('description').notNull(),
@@ -37,7 +37,7 @@ export const announcements = pgTable('announcements', {
 
 /** What admins did to an announcement. Append-only. */
 export const announcementTransitions = pgTable('announcement_transitions', {
-  id: identity(),
+  id: generatedId(),
   announcementId: announcement(),
   actorId: userReference('actor_id', 'set null'),
   action: text('action').$type<AnnouncementAction | 'write'>().notNull(),

@@ -2,13 +2,13 @@ import { bigint, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import type { ApplicationStatus } from '#domain/base/status.ts';
 import type { MemberState, SpotAnswer } from '#domain/team/team.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { resumes } from './resume.ts';
 import { applications, proposals } from './proposal.ts';
 
 /** People of a team's application beside its lead, from their invitation on, former ones included. */
 export const applicationMembers = pgTable('application_members', {
-  id: identity(),
+  id: generatedId(),
   applicationId: bigint('application_id', { mode: 'number' })
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' }),

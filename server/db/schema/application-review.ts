@@ -2,7 +2,7 @@ import { bigint, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-c
 import type { TemplateKind } from '#domain/review/message-template.ts';
 import type { EditedPart, PreviousTexts } from '#domain/application/application-edit.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { applications } from './proposal.ts';
 
 const applicationReference = () =>
@@ -25,7 +25,7 @@ export const applicationReviews = pgTable('application_reviews', {
  * decided about the application, at most once per application; see docs/decisions/044.
  */
 export const applicationEdits = pgTable('application_edits', {
-  id: identity(),
+  id: generatedId(),
   applicationId: applicationReference().notNull(),
   at: instant('at').notNull(),
   changed: text('changed').array().$type<EditedPart[]>().notNull(),
@@ -36,7 +36,7 @@ export const applicationEdits = pgTable('application_edits', {
 export const messageTemplates = pgTable(
   'message_templates',
   {
-    id: identity(),
+    id: generatedId(),
     ownerId: userReference('owner_id', 'cascade').notNull(),
     kind: text('kind').$type<TemplateKind>().notNull(),
     name: text('name').notNull(),

@@ -1,10 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '#domain/audit/audit.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 /** The audit log: who saw or changed what. Append-only, enforced by the database. */
 export const auditEntries = pgTable('audit_entries', {
-  id: identity(),
+  id: generatedId(),
   at: instant('at').notNull(),
   /**
    * A uid, or the pseudonym of a deleted account; null when no one was signed in. Not a foreign

@@ -1,11 +1,11 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { FeedbackKind, FeedbackState } from '#domain/board/feedback.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 /** Feedback to the team; `senderId` is null for visitors, `page` and `email` may be empty. */
 export const feedback = pgTable('feedback', {
-  id: identity(),
+  id: generatedId(),
   senderId: userReference('sender_id', 'cascade'),
   kind: text('kind').$type<FeedbackKind>().notNull(),
   text: text('text').notNull(),

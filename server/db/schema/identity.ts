@@ -1,10 +1,10 @@
 import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 /** Passkeys: discoverable WebAuthn credentials. `rpId` is the host name they were created for. */
 export const passkeys = pgTable('passkeys', {
-  id: identity(),
+  id: generatedId(),
   userId: userReference('user_id', 'cascade').notNull(),
   credentialId: text('credential_id').notNull().unique(),
   rpId: text('rp_id').notNull(),
@@ -20,7 +20,7 @@ export const passkeys = pgTable('passkeys', {
 
 /** Wallets: addresses of ordinary Ethereum accounts, with the checksum of EIP-55. */
 export const wallets = pgTable('wallets', {
-  id: identity(),
+  id: generatedId(),
   userId: userReference('user_id', 'cascade').notNull(),
   address: text('address').notNull().unique(),
   createdAt: instant('created_at').notNull(),

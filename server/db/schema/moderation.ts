@@ -3,7 +3,7 @@ import { bigint, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { MemberAction } from '#domain/moderation/moderation.ts';
 import type { ReportReason } from '#domain/moderation/report.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { publicQuestions } from './public-question.ts';
 import { transitions, proposals } from './proposal.ts';
 
@@ -11,7 +11,7 @@ import { transitions, proposals } from './proposal.ts';
 export const reports = pgTable(
   'reports',
   {
-    id: identity(),
+    id: generatedId(),
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
@@ -40,7 +40,7 @@ export const transitionNotes = pgTable('transition_notes', {
 
 /** What admins did about accounts. Append-only. */
 export const memberTransitions = pgTable('member_transitions', {
-  id: identity(),
+  id: generatedId(),
   memberId: userReference('member_id', 'cascade').notNull(),
   adminId: userReference('admin_id', 'set null'),
   action: text('action').$type<MemberAction>().notNull(),

@@ -8,11 +8,11 @@ import type { HoursPerWeek } from '#domain/proposal/hours-per-week.ts';
 import type { Reward } from '#domain/proposal/reward.ts';
 import type { RecruitmentType } from '#domain/proposal/proposal.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { applications, proposals } from './proposal.ts';
 
 export const notifications = pgTable('notifications', {
-  id: identity(),
+  id: generatedId(),
   userId: userReference('user_id', 'cascade').notNull(),
   event: text('event').$type<NotificationEvent>().notNull(),
   facts: jsonb('facts').$type<NotificationContent['facts']>().notNull(),
@@ -46,7 +46,7 @@ export const notificationPreferences = pgTable(
  * (for example, the proposal was withdrawn).
  */
 export const emails = pgTable('emails', {
-  id: identity(),
+  id: generatedId(),
   messageId: uuid('message_id').notNull().unique().defaultRandom(),
   userId: userReference('user_id', 'cascade'),
   subscriptionId: bigint('subscription_id', { mode: 'number' }).references(() => subscriptions.id, {
@@ -84,7 +84,7 @@ export const editNotifications = pgTable('edit_notifications', {
 
 /** Emails as they would have been sent. Trial mode without a mail server only. */
 export const trialEmails = pgTable('trial_emails', {
-  id: identity(),
+  id: generatedId(),
   emailId: bigint('email_id', { mode: 'number' }).references(() => emails.id, { onDelete: 'cascade' }),
   toAddress: text('to_address').notNull(),
   subject: text('subject').notNull(),
@@ -111,7 +111,7 @@ export type SubscriptionCadence = 'at_once' | 'weekly';
  * proposal has to match one of each list.
  */
 export const subscriptions = pgTable('subscriptions', {
-  id: identity(),
+  id: generatedId(),
   email: text('email').notNull().unique(),
   topics: text('topics').array().notNull(),
   kinds: text('kinds').array().$type<RecruitmentType[]>().notNull(),

@@ -2,12 +2,12 @@ import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { StoredInvitationState } from '#domain/proposal/proposal-invitation.ts';
 import type { ProposalRole } from '#domain/proposal/proposal-people.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { applications, proposals } from './proposal.ts';
 
 /** Invitations to work on a proposal: to an address, or a link that works once. */
 export const proposalInvitations = pgTable('proposal_invitations', {
-  id: identity(),
+  id: generatedId(),
   proposalId: bigint('proposal_id', { mode: 'number' })
     .notNull()
     .references(() => proposals.id, { onDelete: 'cascade' }),

@@ -21,14 +21,14 @@ import { RESUME_DAYS } from '#domain/application/resume.ts';
 import type { SpotAnswer, TeamMode } from '#domain/team/team.ts';
 import type { ProposalTerms } from '#domain/proposal/terms.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { resumes } from './resume.ts';
 
 const threeTexts = (name: string) => text(name).array().$type<Three>();
 
 /** Published proposals. Unpublished ones are in {@link proposalDrafts}. */
 export const proposals = pgTable('proposals', {
-  id: identity(),
+  id: generatedId(),
   /**
    * `restrict`, since applicants can still read it after its owner's account is deleted:
    * `deleteAccount` replaces the owner.
@@ -114,7 +114,7 @@ const storedForm = customType<{ data: ProposalForm; driverData: unknown }>({
 
 /** Unpublished proposals: the form as saved. `revision` is incremented by every save. */
 export const proposalDrafts = pgTable('proposal_drafts', {
-  id: identity(),
+  id: generatedId(),
   ownerId: userReference('owner_id', 'cascade').notNull(),
   form: storedForm('form').notNull(),
   revision: integer('revision').notNull().default(1),
@@ -126,7 +126,7 @@ export const proposalDrafts = pgTable('proposal_drafts', {
 export const applications = pgTable(
   'applications',
   {
-    id: identity(),
+    id: generatedId(),
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => proposals.id, { onDelete: 'cascade' }),
@@ -226,7 +226,7 @@ export type StateBeforeDecision = {
 
 /** Every transition of an application, or of a proposal (no `applicationId`). Append-only. */
 export const transitions = pgTable('transitions', {
-  id: identity(),
+  id: generatedId(),
   proposalId: bigint('proposal_id', { mode: 'number' })
     .notNull()
     .references(() => proposals.id, { onDelete: 'cascade' }),

@@ -1,12 +1,12 @@
 import { type AnyPgColumn, bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { DismissReason, QuestionState } from '#domain/proposal/public-question.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { proposals } from './proposal.ts';
 
 /** Questions that readers ask about a proposal, and the owner's answers. */
 export const publicQuestions = pgTable('public_questions', {
-  id: identity(),
+  id: generatedId(),
   proposalId: bigint('proposal_id', { mode: 'number' })
     .notNull()
     .references(() => proposals.id, { onDelete: 'cascade' }),
@@ -55,7 +55,7 @@ export const questionFollowers = pgTable(
 
 /** An answer before each edit. */
 export const answerEdits = pgTable('answer_edits', {
-  id: identity(),
+  id: generatedId(),
   questionId: bigint('question_id', { mode: 'number' })
     .notNull()
     .references(() => publicQuestions.id, { onDelete: 'cascade' }),

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 /**
  * Uploaded resumes that passed the check. A row with `deletedAt` has no file anymore; a file
@@ -24,7 +24,7 @@ export const resumes = pgTable('resumes', {
  * is deleted.
  */
 export const resumeDownloads = pgTable('resume_downloads', {
-  id: identity(),
+  id: generatedId(),
   resumeId: uuid('resume_id')
     .notNull()
     .references(() => resumes.id, { onDelete: 'cascade' }),

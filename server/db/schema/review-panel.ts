@@ -8,7 +8,7 @@ import type {
 } from '#domain/review/panel-review.ts';
 import type { Three } from '#domain/proposal/proposal.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { applications, proposals } from './proposal.ts';
 
 const proposalReference = () =>
@@ -29,7 +29,7 @@ export const reviewPanels = pgTable('review_panels', {
 export const reviewCriteria = pgTable(
   'review_criteria',
   {
-    id: identity(),
+    id: generatedId(),
     proposalId: bigint('proposal_id', { mode: 'number' })
       .notNull()
       .references(() => reviewPanels.proposalId, { onDelete: 'cascade' }),
@@ -48,7 +48,7 @@ export const reviewCriteria = pgTable(
 export const reviews = pgTable(
   'reviews',
   {
-    id: identity(),
+    id: generatedId(),
     applicationId: applicationReference().notNull(),
     reviewerId: userReference('reviewer_id', 'cascade').notNull(),
     status: text('status').$type<PanelReviewStatus>().notNull().default('assigned'),
@@ -69,7 +69,7 @@ export const reviews = pgTable(
 
 /** What a submitted review said before each change. Append-only. */
 export const reviewHistory = pgTable('review_history', {
-  id: identity(),
+  id: generatedId(),
   reviewId: bigint('review_id', { mode: 'number' })
     .notNull()
     .references(() => reviews.id, { onDelete: 'cascade' }),

@@ -1,14 +1,14 @@
 import { bigint, boolean, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { AlertCadence } from '#domain/notification/saved-search.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 import { proposals } from './proposal.ts';
 
 /** A person's saved searches of the list. Private: name and query are in no log. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
-    id: identity(),
+    id: generatedId(),
     userId: userReference('user_id', 'cascade').notNull(),
     name: text('name').notNull(),
     /** The list's canonical query string; see `parseSavedQuery`. */

@@ -1,13 +1,13 @@
 import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { FactKind } from '#domain/member/verified-fact.ts';
 import { userReference } from './account.ts';
-import { identity, instant } from './columns.ts';
+import { generatedId, instant } from './columns.ts';
 
 /** Facts about people that were checked; `factHolds` says whether one still holds. */
 export const verifiedFacts = pgTable(
   'verified_facts',
   {
-    id: identity(),
+    id: generatedId(),
     userId: userReference('user_id', 'cascade').notNull(),
     kind: text('kind').$type<FactKind>().notNull(),
     subject: text('subject').notNull(),

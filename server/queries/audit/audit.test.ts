@@ -10,7 +10,7 @@ const db = await testDatabase();
 const admin = await createAdmin(db);
 const noor = await createMember(db, 'Noor K.');
 const mina = await createMember(db, 'Mina R.');
-const ALL: AuditQuery = { person: '', kind: null, thing: '', before: null };
+const ALL: AuditQuery = { person: '', kind: null, subject: '', before: null };
 
 const listed = (asked: Partial<AuditQuery>) => listAuditEntries(db, admin, { ...ALL, ...asked });
 const listedKinds = async (asked: Partial<AuditQuery>) => (await listed(asked)).rows.map(({ kind }) => kind);
@@ -27,10 +27,10 @@ await recordAudit(db, { uid: null, requestId: 'r9' }, { kind: 'sign_in_refused',
 
 test('the audit list has the newest entry first, with the names of existing accounts', async () => {
   expect((await listed({})).rows).toMatchObject([
-    { kind: 'sign_in_refused', actor: null, about: null, requestId: 'r9' },
-    { actor: { id: 'former xyz', name: null }, about: { id: noor.uid, name: 'Noor K.' } },
+    { kind: 'sign_in_refused', actor: null, affected: null, requestId: 'r9' },
+    { actor: { id: 'former xyz', name: null }, affected: { id: noor.uid, name: 'Noor K.' } },
     { kind: 'proposal_edited', actor: { name: 'Mina R.' }, at: NOON },
-    { actor: { name: 'Noor K.' }, about: { name: 'Mina R.' }, targetId: '12' },
+    { actor: { name: 'Noor K.' }, affected: { name: 'Mina R.' }, targetId: '12' },
   ]);
 });
 
@@ -40,9 +40,9 @@ test.each<[string, Partial<AuditQuery>, string[]]>([
   ['the id of a deleted account', { person: 'former xyz' }, ['resume_opened']],
   ['part of a name, which finds none', { person: 'Noor' }, []],
   ['a kind', { kind: 'resume_opened' }, ['resume_opened']],
-  ['a proposal, not the application with that number', { thing: 'proposal 12' }, ['proposal_edited']],
-  ['a target and a person', { thing: 'application 12', person: noor.uid }, ['application_submitted']],
-  ['a malformed target, which finds none', { thing: "proposal 12' or 1=1" }, []],
+  ['a proposal, not the application with that number', { subject: 'proposal 12' }, ['proposal_edited']],
+  ['a target and a person', { subject: 'application 12', person: noor.uid }, ['application_submitted']],
+  ['a malformed target, which finds none', { subject: "proposal 12' or 1=1" }, []],
 ])('audit entries can be filtered by %s', async (_how, asked, kinds) => {
   expect(await listedKinds(asked)).toEqual(kinds);
 });

@@ -21,7 +21,7 @@ export type AuditEntryRow = {
   targetId: string | null;
   requestId: string | null;
   actor: AuditPerson | null;
-  about: AuditPerson | null;
+  affected: AuditPerson | null;
 };
 
 /**
@@ -31,7 +31,7 @@ export type AuditEntryRow = {
 export type AuditQuery = {
   person: string;
   kind: AuditKind | null;
-  thing: string;
+  subject: string;
   before: number | null;
   /** Leaves out admins' page views. */
   noViews?: boolean;
@@ -40,8 +40,8 @@ export type AuditQuery = {
   to?: string;
 };
 
-const auditActor = alias(users, 'doer');
-const other = alias(users, 'other');
+const actor = alias(users, 'actor');
+const affected = alias(users, 'affected');
 
 /**
  * A page of audit entries, newest first; a person matches as actor or as affected user. Empty for
@@ -50,7 +50,7 @@ const other = alias(users, 'other');
 export async function listAuditEntries(
   db: Database,
   _admin: Admin,
-  { person, kind, thing, before, noViews = false, from = '', to = '' }: AuditQuery,
+  { person, kind, subject, before, noViews = false, from = '', to = '' }: AuditQuery,
 ): Promise<{ rows: AuditEntryRow[]; nextBefore: number | null }> {
   const found = await db
     .select({
@@ -60,13 +60,13 @@ export async function listAuditEntries(
       targetId: auditEntries.targetId,
       requestId: auditEntries.requestId,
       actorId: auditEntries.actorId,
-      actorName: auditActor.name,
+      actorName: actor.name,
       affectedUserId: auditEntries.affectedUserId,
-      aboutName: other.name,
+      affectedName: affected.name,
     })
     .from(auditEntries)
-    .leftJoin(auditActor, eq(auditActor.id, auditEntries.actorId))
-    .leftJoin(other, eq(other.id, auditEntries.affectedUserId))
+    .leftJoin(actor, eq(actor.id, auditEntries.actorId))
+    .leftJoin(affected, eq(affected.id, auditEntries.affectedUserId))
     .where(
       and(
         kind === null ? undefined : eq(auditEntries.kind, kind),
@@ -75,23 +75,23 @@ export async function listAuditEntries(
         isDay(from) ? gte(auditEntries.at, new Date(`${from}T00:00:00Z`)) : undefined,
         isDay(to) ? lt(auditEntries.at, new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS)) : undefined,
         ofPerson(person.trim()),
-        ofThing(thing),
+        ofSubject(subject),
       ),
     )
     .orderBy(desc(auditEntries.id))
     .limit(AUDIT_PAGE_SIZE + 1);
   const rows = found
     .slice(0, AUDIT_PAGE_SIZE)
-    .map(({ actorId, actorName, affectedUserId, aboutName, ...entry }) => ({
+    .map(({ actorId, actorName, affectedUserId, affectedName, ...entry }) => ({
       ...entry,
       actor:
-        actorId === null ? null : { id: actorId, name: isOperatorsOwn(actorId) ? OPERATOR.name : actorName },
-      about: affectedUserId === null ? null : { id: affectedUserId, name: aboutName },
+        actorId === null ? null : { id: actorId, name: isOperatorId(actorId) ? OPERATOR.name : actorName },
+      affected: affectedUserId === null ? null : { id: affectedUserId, name: affectedName },
     }));
   return { rows, nextBefore: found.length > rows.length ? rows.at(-1)!.id : null };
 }
 
-const isOperatorsOwn = (uid: string) => uid === OPERATOR.uid;
+const isOperatorId = (uid: string) => uid === OPERATOR.uid;
 
 function ofPerson(typed: string) {
   if (typed === '') return undefined;
@@ -99,9 +99,9 @@ function ofPerson(typed: string) {
   return or(eq(auditEntries.actorId, known), eq(auditEntries.affectedUserId, known));
 }
 
-function ofThing(typed: string) {
+function ofSubject(typed: string) {
   if (typed.trim() === '') return undefined;
   const read = parseAuditSubject(typed);
   if (!read) return sql`false`;
-  return and(eq(auditEntries.targetId, read.id), inArray(auditEntries.kind, auditKindsOf(read.thing)));
+  return and(eq(auditEntries.targetId, read.id), inArray(auditEntries.kind, auditKindsOf(read.subject)));
 }

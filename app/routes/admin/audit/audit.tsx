@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = params.get('before') || null;
   const query: AuditQuery = {
     person: parseSearchText(params.get('person')),
-    thing: parseSearchText(params.get('thing')),
+    subject: parseSearchText(params.get('thing')),
     kind: isAuditKind(kind) ? kind : null,
     before: parseId(before),
     noViews: params.get('noViews') === 'true',
@@ -103,7 +103,7 @@ const AREAS = Map.groupBy(AUDIT_KIND_NAMES, (kind) => AUDIT_KINDS[kind].area);
 
 function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean }) {
   const { before: _before, ...filter } = query;
-  const { person, kind, thing, noViews, from, to } = filter;
+  const { person, kind, subject, noViews, from, to } = filter;
   return (
     <Form className={list.searchBar} role="search" action="/admin/audit" key={auditUrl(filter)}>
       <SearchInput
@@ -135,7 +135,7 @@ function Filter({ query, isFiltered }: { query: AuditQuery; isFiltered: boolean 
       <Input
         className={clsx(list.field, styles.subject)}
         name="thing"
-        defaultValue={thing}
+        defaultValue={subject}
         maxLength={SEARCH_CAP}
         placeholder="proposal 12"
         aria-label="Object, for example proposal 12"
@@ -191,7 +191,7 @@ function AuditTable({ rows }: { rows: AuditEntryRow[] }) {
             <td className={styles.object}>
               <Subject row={row} />
             </td>
-            <td className={styles.about}>{row.about && <Person person={row.about} />}</td>
+            <td className={styles.affected}>{row.affected && <Person person={row.affected} />}</td>
             <td className={styles.request}>{row.requestId}</td>
             <td className={list.time}>
               <Instant at={row.at} />
@@ -215,12 +215,12 @@ function Person({ person: { id, name } }: { person: AuditPerson }) {
 const ID_PREFIX_LENGTH = 8;
 
 function Subject({ row: { kind, targetId } }: { row: AuditEntryRow }) {
-  const thing = auditSubjectOf(kind);
-  if (thing === null || targetId === null) return null;
-  const isLong = targetId.length > ID_PREFIX_LENGTH && thing !== 'problem';
+  const subject = auditSubjectOf(kind);
+  if (subject === null || targetId === null) return null;
+  const isLong = targetId.length > ID_PREFIX_LENGTH && subject !== 'problem';
   return (
-    <Link className="link" to={auditUrl({ thing: `${thing} ${targetId}` })}>
-      {thing} {isLong ? `${targetId.slice(0, ID_PREFIX_LENGTH)}…` : targetId}
+    <Link className="link" to={auditUrl({ subject: `${subject} ${targetId}` })}>
+      {subject} {isLong ? `${targetId.slice(0, ID_PREFIX_LENGTH)}…` : targetId}
     </Link>
   );
 }
