@@ -18,7 +18,10 @@ export const TAG_CAP = 30;
 /** "4 stars". */
 export const scoreLabel = (score: number) => plural(score, 'star');
 
-/** Whether the actor can score, tag and write notes: the proposal's owner, once submitted. */
+/**
+ * Whether the actor can score, tag and write notes: the owner's side, of an application that was
+ * submitted.
+ */
 export function mayReview(
   facts: Pick<ApplicationFacts, 'status'> & ApplicationPeople,
   actor: Actor,

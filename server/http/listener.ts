@@ -7,13 +7,14 @@ import type { HttpHandler } from './app.ts';
 
 const SECOND = 1000;
 const PORT_RETRY_MS = 2 * SECOND;
-// Slow clients: headers within 10 s, never idle for 14 s, the whole request within 3 minutes.
+// Slow clients: headers within 10 s, the whole request within 3 minutes.
 const TIMEOUTS = {
   maxHeaderSize: 16_384,
   headersTimeout: 10 * SECOND,
   requestTimeout: 180 * SECOND,
   connectionsCheckingInterval: 3 * SECOND,
 };
+/** How long a connection may be idle, unless the client waits for our response. */
 const IDLE_TIMEOUT_MS = 14 * SECOND;
 const BACKLOG = 4096;
 /** A connection ends after three checks in a row with less than 4 KB, which is 1 KB a second. */
@@ -35,9 +36,7 @@ export type Listener = {
 
 type CloseOptions = {
   graceMs: number;
-  /**
-   * Other processes listen on this port: idle connections expire first, so no proxy gets a reset.
-   */
+  /** In a rolling restart: idle connections expire before the port closes, so no proxy gets a reset. */
   othersListen?: boolean;
 };
 
@@ -116,7 +115,8 @@ function enforceIdleTimeout(server: Server): void {
 }
 
 /**
- * True when the request is here or waits for us to read it, and the client read all that we sent.
+ * True when the request has arrived whole, or in part unread by us, and the client read all that we
+ * sent.
  */
 function isAwaitingResponse({
   request,

@@ -11,8 +11,8 @@ import { enqueueSendJobs } from './outbox.ts';
 export type OutboxEmail = typeof emails.$inferSelect;
 
 /**
- * Lease of a claimed email in ms; {@link renewLeases} extends it while the worker runs. Short, so
- * that another worker soon sends the emails of a killed one.
+ * Lease of a claimed email in ms: while it is `sending`, `dueAt` is when the lease expires. Short,
+ * so that another worker soon sends a killed one's; {@link renewLeases} extends it.
  */
 export const LEASE_MS = 8000;
 /** Tolerance in ms for the difference between the job queue's clock (the database) and ours. */
@@ -70,8 +70,8 @@ export async function releaseEmails(
 }
 
 /**
- * Records the SMTP server's error at an attempt that does not count. The email's three days of
- * retries begin with its first attempt.
+ * Records an error while the SMTP server is unavailable. The email's three days of retries begin
+ * with its first attempt.
  */
 export async function recordTransportError(
   db: Database,

@@ -10,7 +10,10 @@ import { adminReportsUrl } from '#app/shared/moderation/admin-reports-url.ts';
 import { pageRefusal } from '#app/http/page-refusal.ts';
 import type { ActionRequest } from '#app/routes/action-route.ts';
 
-/** Loads what the confirm page of an admin action shows about the proposal. */
+/**
+ * Loads what the confirm page of an admin action shows about the proposal. Writes the audit entry
+ * that the admin viewed its reports.
+ */
 export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'>) {
   const found = await findReported(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
@@ -33,6 +36,10 @@ export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'
   };
 }
 
+/**
+ * The first list that shows the proposal, by the same conditions as `IN_VIEW` of
+ * `server/queries/moderation/report.ts`. `first` is a newcomer's, `phrases` has warning phrases.
+ */
 function reportViewOf({ proposal, safety }: ReportedInFull, openReports: number): ReportView {
   const { status, pausedAt } = proposal;
   if (pausedAt !== null && status !== 'hidden') return 'paused';
@@ -44,7 +51,10 @@ function reportViewOf({ proposal, safety }: ReportedInFull, openReports: number)
 
 export type ReportedProposalFacts = Awaited<ReturnType<typeof loadReported>>;
 
-/** Loads the account that an admin is about to suspend or restore, and the restored form values. */
+/**
+ * Loads the account that an admin is about to suspend or restore, and the restored form values.
+ * Writes the audit entry that the admin viewed the member.
+ */
 export async function loadMember(
   { db, actor, now, params: { uid = '' } }: ActionRequest<'admin'>,
   restored: Record<string, string>,

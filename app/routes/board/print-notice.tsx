@@ -30,7 +30,7 @@ export function PrintNotice({ title, address, qr }: Props) {
   );
 }
 
-/** Each run of dark modules as a line of their height. */
+/** Each run of dark modules as a line one module thick. */
 function qrPath(rows: readonly string[]): string {
   return rows
     .flatMap((row, y) =>

@@ -18,9 +18,9 @@ export type ResumeCursor = { uploadedAt: Date; id: string };
 export type ResumeBatch = { removed: number; next: ResumeCursor | null };
 
 /**
- * Deletes the expired (`resumeExpiresAt`) among the next 500 stored resumes: marks and audits them,
- * then removes the files; `purgeOrphanFiles` retries a failed removal. Ends at once while another
- * process purges.
+ * Deletes those of the next 500 stored resumes that have expired (`resumeExpiresAt`): marks and
+ * audits them, then removes the files; `purgeOrphanFiles` retries a failed removal. Ends at once
+ * while another process purges.
  */
 export async function purgeExpiredResumes(
   db: Database,
@@ -40,7 +40,10 @@ export async function purgeExpiredResumes(
   return { removed: expired.length, next: scanned.length < PURGE_BATCH_SIZE ? null : scanned.at(-1)! };
 }
 
-/** Skips the first `UNUSED_RESUME_DAYS` after upload, in which no resume can expire. */
+/**
+ * Skips the first `UNUSED_RESUME_DAYS` after upload, in which no resume can expire:
+ * `server/config/environment.ts` refuses a smaller `RESUME_DAYS`.
+ */
 function selectStoredResumes(tx: Database, after: ResumeCursor | null, now: Date) {
   const uploadedBefore = new Date(now.getTime() - UNUSED_RESUME_DAYS * DAY_MS);
   return tx
@@ -107,7 +110,7 @@ function daysLater(instant: Column, days: SQL | Column): SQL {
   return sql`${instant} + make_interval(hours => 24 * ${days}::int)`;
 }
 
-/** An unfinished iteration over all stored files. */
+/** An unfinished iteration over all stored files. Discard one that threw. */
 export type BlobIterator = AsyncIterator<ListedBlob>;
 
 /** Files checked in one run: cloud storage charges for listing. */
@@ -115,9 +118,8 @@ const MAX_FILES_PER_RUN = 100_000;
 
 /**
  * Deletes files older than an hour that have no resume row, for example after an outage of the
- * store; the row of a newer file may still be written. Checks at most `most` files from `iterator`
- * on (null starts over), and returns how many were removed and the iterator to continue with, null
- * at the end; one that threw is finished.
+ * store. Checks at most `most` files from `iterator` on (null starts over), and returns how many
+ * were removed and the iterator to continue with, null at the end.
  */
 export async function purgeOrphanFiles(
   db: Database,
@@ -139,6 +141,7 @@ export async function purgeOrphanFiles(
   for (let scanned = 0; scanned < most && !isAtEnd; scanned += 1) {
     const { done, value } = await files.next();
     isAtEnd = done === true;
+    // The resume row of a newer file may still be written.
     if (done || value.storedAt.getTime() > now.getTime() - HOUR_MS) continue;
     if (keys.push(value.key) === PURGE_BATCH_SIZE) await removeUnknown();
   }

@@ -9,8 +9,9 @@ import { proposals } from '#server/db/schema/proposal.ts';
 import { enqueueSearchMatching } from '#server/notifications/saved-search-alerts.ts';
 
 /**
- * States the demand for applications until it lapses; `open` takes it back. Notifies no follower,
- * only saved searches that the proposal comes to match. `invalid` names `demand`.
+ * Stores what the owner's side says about applications (still looking, or plenty) until it lapses.
+ * `open` removes it. Notifies no follower, only saved searches that the proposal comes to match;
+ * `invalid` names `demand`.
  */
 export async function stateDemand(
   db: Database,

@@ -64,7 +64,7 @@ export const emails = pgTable('emails', {
   subject: text('subject'),
   lastResponse: text('last_response'),
   createdAt: instant('created_at').notNull(),
-  /** Not sent before: the next attempt, or the planned time. */
+  /** Not sent before: the next attempt, or the planned time. While `sending`, the lease's expiry. */
   dueAt: instant('due_at').notNull(),
   firstAttemptAt: instant('first_attempt_at'),
   sentAt: instant('sent_at'),

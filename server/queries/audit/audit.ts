@@ -9,8 +9,8 @@ import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * A person in the audit log. `name` is null for a deleted account; the operator has one by
- * constant.
+ * A person in the audit log. `name` is null for a deleted account; the operator's is
+ * `OPERATOR.name`.
  */
 export type AuditPerson = { id: string; name: string | null };
 /** An audit entry as admins read it. `actor` is null for a visitor. */

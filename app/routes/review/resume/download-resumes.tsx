@@ -13,7 +13,7 @@ const route = actionRoute({
   access: 'member',
   load: loadResumes,
   allows: (page) => page.whyNot === null,
-  // The server sends the file before this route: what arrives here was refused.
+  // An allowed POST is answered by `server/http/resumes/resumes-zip.ts`. Only refused ones arrive here.
   run: async (request) => {
     const { whyNot } = await loadResumes(request);
     return refuse('move_not_allowed', whyNot ? { message: whyNot } : {});

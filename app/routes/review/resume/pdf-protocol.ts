@@ -1,4 +1,4 @@
-/** What the page asks of the worker; each request is answered with its `id`. */
+/** What the viewer asks of the worker; each request is answered with its `id`. */
 export type PdfRequest = { id: number } & (
   | { kind: 'open'; bytes: ArrayBuffer }
   /** Draws a page this many device pixels wide, if that is within the limits. */
@@ -9,6 +9,7 @@ export type PdfRequest = { id: number } & (
 
 /** `ratio` is the height of the first page divided by its width. */
 export type PdfOpened = { pages: number; ratio: number };
+/** `ratio` is the height of this page divided by its width. */
 export type PdfDrawn = { bitmap: ImageBitmap; ratio: number };
 
 /**
@@ -30,6 +31,7 @@ export type PdfText = {
 };
 
 export type PdfAnswer =
+  /** Sent once, unasked, when the worker has started. */
   | { id: 0; ready: true }
   | { id: number; error: string }
   | { id: number; value: PdfOpened | PdfDrawn | PdfText[] | null };
