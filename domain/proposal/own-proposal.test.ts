@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstToDecide, hasEnded, isDecisionDueSoon } from './own-proposal.ts';
-
-test.each([
-  ['open', '2026-11-21', false],
-  ['announced', '2026-11-22', false],
-  ['open', '2026-11-20', true],
-  ['withdrawn', '2026-12-31', true],
-] as const)('a proposal that is %s and ends on %s has ended: %s', (status, endDate, ended) => {
-  expect(hasEnded({ status, endDate }, '2026-11-21')).toBe(ended);
-});
+import { firstToDecide, isDecisionDueSoon } from './own-proposal.ts';
 
 const day = (n: number) => new Date(`2026-11-${n}T12:00:00Z`);
 const awaiting = { closeAt: day(10), resultAt: day(24), awaitingResults: true, undecidedCount: 2 };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITOR } from '#domain/base/actor.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
-import { OWN_PROPOSALS_PAGE, hasEnded } from '#domain/proposal/own-proposal.ts';
+import { OWN_PROPOSALS_PAGE } from '#domain/proposal/own-proposal.ts';
 import { blankProposalForm } from '#domain/proposal/proposal-form.ts';
 import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import {
@@ -157,7 +157,7 @@ describe('findOwnPage', () => {
       expect(await own(other)).toMatchObject({ value: { rows: [], counts: { active: 0, draft: 0 } } });
   });
 
-  test('counts ended proposals as the domain does, and what waits as the rows do, in two statements', async () => {
+  test('counts withdrawn proposals and past ones as ended, and what waits as the rows do, in two statements', async () => {
     const owner = await createMember(db);
     const samples: ProposalOverrides[] = [
       {},
@@ -184,7 +184,7 @@ describe('findOwnPage', () => {
     if (!found.ok) throw new Error('refused');
     expect(statements).toHaveLength(2);
     const { proposals } = await listOwnProposals(db, owner, NOON);
-    const ended = proposals.filter((proposal) => hasEnded(proposal, TODAY));
+    const ended = proposals.filter(({ status, endDate }) => status === 'withdrawn' || endDate < TODAY);
     const undecided = proposals.reduce((sum, proposal) => sum + proposal.undecidedCount, 0);
     expect([ended.length, undecided]).toEqual([2, 7]);
     expect(found.value).toMatchObject({

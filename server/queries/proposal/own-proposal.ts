@@ -178,7 +178,7 @@ const firstOwnPage = {
   ended: prepared('own_ended', (db) => selectOwnPage(db, 'ended', placeholders)),
 };
 
-/** SQL equivalent of `hasEnded`; a test compares the two. */
+/** True after the end date, and for a withdrawn proposal. `today` is a day (`YYYY-MM-DD`). */
 function endedWhere(today: string | Placeholder): SQL {
   return sql`(${proposals.status} = 'withdrawn' or ${proposals.endDate} < ${today}::date)`;
 }
