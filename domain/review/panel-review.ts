@@ -69,7 +69,8 @@ export function mayReadOtherReviews(own: PanelReviewStatus | null): boolean {
 
 export const CRITERION_SCORES = [1, 2, 3, 4, 5] as const;
 export const CONFIDENCES = [1, 2, 3] as const;
-export const CONFIDENCE_LABEL: Record<(typeof CONFIDENCES)[number], string> = {
+export type Confidence = (typeof CONFIDENCES)[number];
+export const CONFIDENCE_LABEL: Record<Confidence, string> = {
   1: 'Low',
   2: 'Medium',
   3: 'High',
@@ -98,7 +99,7 @@ export type CriterionScores = Record<string, number | null>;
 
 export type ReviewContent = {
   scores: CriterionScores;
-  confidence: number | null;
+  confidence: Confidence | null;
   strengths: string;
   concerns: string;
   /** Text for the applicant, which the owner's side may release with the decision. */

@@ -1,6 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import type { ConflictKind, ConflictSource, ConflictStatus } from '#domain/review/conflict.ts';
 import type {
+  Confidence,
   CriterionScores,
   PanelReviewStatus,
   Recommendation,
@@ -53,7 +54,7 @@ export const reviews = pgTable(
     reviewerId: userReference('reviewer_id', 'cascade').notNull(),
     status: text('status').$type<PanelReviewStatus>().notNull().default('assigned'),
     scores: jsonb('scores').$type<CriterionScores>().notNull().default({}),
-    confidence: smallint('confidence'),
+    confidence: smallint('confidence').$type<Confidence>(),
     strengths: text('strengths').notNull().default(''),
     concerns: text('concerns').notNull().default(''),
     applicantText: text('applicant_text').notNull().default(''),

@@ -25,7 +25,7 @@ export function SubmittedReview({ title, review, criteria }: Props) {
           ...(recommendation
             ? [{ label: 'Recommendation', value: RECOMMENDATION_LABEL[recommendation] }]
             : []),
-          ...(confidence ? [{ label: 'Confidence', value: CONFIDENCE_LABEL[confidence as 1 | 2 | 3] }] : []),
+          ...(confidence ? [{ label: 'Confidence', value: CONFIDENCE_LABEL[confidence] }] : []),
           ...text('Strengths', strengths),
           ...text('Concerns', concerns),
           ...text('For the applicant', applicantText),
