@@ -18,9 +18,8 @@ export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'
   const found = await findReported(db, actor, id);
   if (!found.ok) throw pageRefusal(found.refusal);
   await recordAdminView(db, actor, { kind: 'reports_viewed', targetId: id }, now);
-  const { proposal, reports, safety } = found.value;
+  const { proposal, openReports, isScam, safety } = found.value;
   const { title, name, organization, status, pausedAt, applicationCount } = proposal;
-  const openReports = reports.filter((report) => report.open).length;
   return {
     id,
     title,
@@ -29,10 +28,10 @@ export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'
     posterLine: [name, organization].filter(Boolean).join(', '),
     openReports,
     isPaused: pausedAt !== null,
-    isScam: found.value.isScam,
+    isScam,
     safety,
     /** The list of reports that the proposal is in. */
-    listUrl: adminReportsUrl(reportViewOf(found.value, openReports), id),
+    listUrl: adminReportsUrl(reportViewOf(found.value), id),
   };
 }
 
@@ -40,7 +39,7 @@ export async function loadReported({ db, actor, now, id }: ActionRequest<'admin'
  * The first list that shows the proposal, by the same conditions as `IN_VIEW` of
  * `server/queries/moderation/report.ts`. `first` is a newcomer's, `phrases` has warning phrases.
  */
-function reportViewOf({ proposal, safety }: ReportedInFull, openReports: number): ReportView {
+function reportViewOf({ proposal, openReports, safety }: ReportedInFull): ReportView {
   const { status, pausedAt } = proposal;
   if (pausedAt !== null && status !== 'hidden') return 'paused';
   if (openReports > 0 && status !== 'hidden') return 'open';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { VISITOR } from '#domain/base/actor.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
+import { reports } from '#server/db/schema/moderation.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { findProposal } from '#server/queries/proposal/proposal.ts';
@@ -69,6 +70,17 @@ test('a member’s list has their proposals with open reports, paused ones too, 
   ]);
   await closeReports(db, admin, id, NOON);
   expect(await listed()).toEqual([[paused.value.id, 1]]);
+});
+
+test('open reports that are too many to list are counted, and closed with the others', async () => {
+  const { id, admin } = await moderatedBoard(db);
+  const old = { proposalId: id, reporterId: null, reason: 'copied', words: '', createdAt: NOON } as const;
+  await db.insert(reports).values(Array.from({ length: 203 }, () => old));
+  expect(await findReported(db, admin, id)).toMatchObject({
+    value: { openReports: 203, reports: { length: 200 } },
+  });
+  expect(await closeReports(db, admin, id, NOON)).toMatchObject({ value: { closed: 203 } });
+  expect(await findReported(db, admin, id)).toMatchObject({ value: { openReports: 0 } });
 });
 
 test('reports are listed as open, then as hidden with the proposal, and as closed once it is restored', async () => {

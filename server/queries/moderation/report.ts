@@ -21,7 +21,7 @@ import { storedSafety } from '../proposal/proposal-safety.ts';
 
 /** Most proposals in one list; older ones appear once these are closed. */
 const REPORTED_LIMIT = 100;
-/** Most reports shown of one proposal. */
+/** Most reports listed of one proposal. */
 const REPORT_LIMIT = 200;
 
 const grouped = sql`select p.id, count(r.id) as reported, count(r.id) filter (where r.closed_at is null) as unsettled,
@@ -136,7 +136,9 @@ export type ReportedInFull = {
   isScam: boolean;
   safety: ProposalSafety;
   foundPhrases: FoundPhrase[];
-  /** `question` is the one reported; null for a report of the proposal itself. */
+  /** Number of open reports, with those that are not listed. */
+  openReports: number;
+  /** The latest. `question` is the one reported; null for a report of the proposal itself. */
   reports: {
     createdAt: Date;
     reason: ReportReason;
@@ -173,6 +175,7 @@ export async function findReported(
         description: proposals.description,
       },
       isScam: sql<boolean>`${proposals.scamAt} is not null`,
+      openReports: sql<number>`(select count(*)::int from reports r where r.proposal_id = ${proposals.id} and r.closed_at is null)`,
       owner: { name: users.name, suspended: sql<boolean>`${users.suspendedAt} is not null` },
       storedSafety,
       content: proposalColumns,

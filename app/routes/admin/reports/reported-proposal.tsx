@@ -99,7 +99,7 @@ export function ReportedProposalPanel({ reported }: { reported: ReportedInFull }
         <ModerateForm
           proposalId={proposal.id}
           isPaused={proposal.pausedAt !== null}
-          openReports={reports.filter(({ open }) => open).length}
+          openReports={reported.openReports}
           applications={proposal.applicationCount}
           owner={{ uid: proposal.ownerId, ...owner }}
         />
