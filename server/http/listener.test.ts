@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -58,4 +59,22 @@ test('HTTP/1.0 without Host is answered, and HTTP/1.1 without it gets 400', asyn
     });
   expect(await ask('1.0')).toBe('HTTP/1.1 413 Payload Too Large');
   expect(await ask('1.1')).toBe('HTTP/1.1 400 Bad Request');
+});
+
+const GRACE_MS = 2000;
+
+test('close ends within its grace period while connections keep arriving and a response never comes', async () => {
+  const address = { host: '127.0.0.1', port: await freePort() };
+  const busy = await listen(() => new Promise<Response>(() => {}), address);
+  const hanging = connect(address.port, address.host);
+  hanging.on('error', () => {});
+  await once(hanging, 'connect');
+  hanging.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const arrivals = setInterval(() => connect(address.port, address.host).on('error', () => {}), 20);
+  const began = Date.now();
+  await busy.close({ graceMs: GRACE_MS });
+  clearInterval(arrivals);
+  // Draining the connections that keep arriving takes 1.2 s of it.
+  expect(Date.now() - began).toBeLessThan(GRACE_MS * 1.5);
+  expect(Date.now() - began).toBeGreaterThan(GRACE_MS * 0.9);
 });

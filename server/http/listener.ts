@@ -28,7 +28,10 @@ const QUIET_TURNS = 5;
 /** Share of the grace period for draining the backlog; the rest is for the last responses. */
 const BACKLOG_SHARE = 0.6;
 
-/** An open port; `close` is a graceful shutdown that takes `graceMs` at most. */
+/**
+ * An open port; `close` is a graceful shutdown that takes `graceMs` at most, and
+ * {@link KEEP_ALIVE_MS} more while others listen.
+ */
 export type Listener = {
   setHandler: (handler: HttpHandler) => void;
   close: (options: CloseOptions) => Promise<void>;
@@ -36,7 +39,9 @@ export type Listener = {
 
 type CloseOptions = {
   graceMs: number;
-  /** In a rolling restart: idle connections expire before the port closes, so no proxy gets a reset. */
+  /**
+   * In a rolling restart: idle connections expire before the port closes, so no proxy gets a reset.
+   */
   othersListen?: boolean;
 };
 
@@ -162,11 +167,13 @@ function createGracefulClose(server: Server): Listener['close'] {
     if (closing) response.setHeader('Connection', 'close');
   });
   const close = async ({ graceMs, othersListen }: CloseOptions) => {
-    await (othersListen ? sleep(KEEP_ALIVE_MS) : drainAcceptBacklog(server, graceMs * BACKLOG_SHARE));
+    if (othersListen) await sleep(KEEP_ALIVE_MS);
+    const end = Date.now() + graceMs;
+    if (!othersListen) await drainAcceptBacklog(server, graceMs * BACKLOG_SHARE);
     const closed = once(server, 'close');
     server.close();
     const idle = setInterval(() => server.closeIdleConnections(), 100);
-    const grace = setTimeout(() => server.closeAllConnections(), graceMs);
+    const grace = setTimeout(() => server.closeAllConnections(), end - Date.now());
     await closed;
     clearInterval(idle);
     clearTimeout(grace);
