@@ -3,7 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import { nextDayOf } from '#domain/access/daily-limit.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
 import type { Database } from './database.ts';
-import { rateLimitCounters } from './schema/feedback.ts';
+import { rateLimitCounters } from './schema/rate-limit-counter.ts';
 import { deleteBatch } from './delete-batch.ts';
 
 /**

@@ -13,7 +13,8 @@ import { identityChallenges } from '#server/db/schema/identity.ts';
 import { announcementViews, announcements } from '#server/db/schema/announcement.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
-import { rateLimitCounters, feedback } from '#server/db/schema/feedback.ts';
+import { feedback } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import {
   knownDevices,
   emails,

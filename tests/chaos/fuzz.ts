@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions, users } from '#server/db/schema/account.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { createSignIn } from '#server/http/auth/sign-in.ts';
 import { signInAs } from '#server/http/testing/test-browser.ts';
 import { samplePdf } from '../../seeds/sample-pdf.ts';

@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { subscriptionToken } from '#server/db/subscription-token.ts';
 import { createEmailFactory } from '#server/email/create-email.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOURLY_LIMITS, SUBSCRIPTIONS_PER_HOUR } from '#domain/access/rate-limits.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
 import { proxyList } from '#server/config/value-schemas.ts';
 import { freezeClock } from './freeze-clock.ts';

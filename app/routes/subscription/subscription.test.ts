@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { ALL_PROPOSALS } from '#domain/notification/subscription.ts';
 import { NOON, createMember } from '../../../tests/fixtures/sample-content.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import { routeCaller } from '#server/http/testing/call-route.ts';

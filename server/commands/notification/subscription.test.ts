@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { ALL_PROPOSALS, type Choices } from '#domain/notification/subscription.ts';
 import { createMember } from '../../../tests/fixtures/sample-content.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { emails, subscriptions } from '#server/db/schema/notification.ts';
 import { confirmationToken } from '#server/db/confirmation-token.ts';
 import { subscriptionToken } from '#server/db/subscription-token.ts';

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { FeedbackKind, FeedbackState } from '#domain/board/feedback.ts';
 import { userReference } from './account.ts';
 import { generatedId, instant } from './columns.ts';
@@ -17,14 +17,3 @@ export const feedback = pgTable('feedback', {
   stateAt: instant('state_at'),
   stateBy: userReference('state_by', 'set null'),
 });
-
-/** How often one person or address did something rate-limited, per hour. */
-export const rateLimitCounters = pgTable(
-  'rate_limit_counters',
-  {
-    key: text('key').notNull(),
-    hour: instant('hour').notNull(),
-    count: integer('count').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.key, table.hour] })],
-);

@@ -5,7 +5,7 @@ import { HOURLY_LIMITS } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { hourOf } from '#domain/access/hourly-limit.ts';
 import { done } from '#domain/base/refusal.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { createApiApp, authenticatedEndpoint } from './endpoint.ts';

@@ -24,7 +24,7 @@ import { openFolderStore } from '#server/storage/filesystem.ts';
 import { type UploadSpool, openUploadSpool } from '#server/storage/upload-spool.ts';
 import { createPdfCheck } from './pdf-check.ts';
 import { buildPdf, join as joinBytes, stream, tinyZip, libraryPdf } from './testing/build-pdf.ts';
-import { rateLimitCounters } from '#server/db/schema/feedback.ts';
+import { rateLimitCounters } from '#server/db/schema/rate-limit-counter.ts';
 import { resumeDownloads, resumes } from '#server/db/schema/resume.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { insertApplication, insertProposal } from '#server/db/testing/board-rows.ts';
