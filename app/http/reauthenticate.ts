@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/account.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/sign-in-urls.ts';
 import { setCookieHeader, hostCookieName, isSecure, readCookie } from '#domain/base/cookie.ts';
 import { TYPED_COOKIE } from '#domain/account/session.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { type Actor, type Admin, type SignedIn, isAdmin, isSignedIn } from '#domain/base/actor.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { pageRefusal } from './page-refusal.ts';

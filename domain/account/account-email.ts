@@ -1,4 +1,5 @@
-import { isEmailAddress, isListedAdmin } from './account.ts';
+import { isListedAdmin } from './admin-rights.ts';
+import { isEmailAddress } from './person.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 
 /** Most email addresses of an account. */

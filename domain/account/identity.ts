@@ -4,6 +4,15 @@ import type { SignInProblem } from './sign-in-problem.ts';
 /** How long a challenge that a passkey or wallet signs is valid. */
 export const CHALLENGE_TTL_MS = 10 * MINUTE_MS;
 
+/** The provider id that Google and, in trial mode, the trial page share. */
+export const PRIMARY_PROVIDER_ID = 'google';
+
+/** The provider id of GitHub. */
+export const GITHUB_PROVIDER_ID = 'github';
+
+/** The provider id of ORCID, which begins no account since it gives no email address. */
+export const ORCID_PROVIDER_ID = 'orcid';
+
 /** The provider id of linked accounts that are email addresses proved by a link. */
 export const EMAIL_PROVIDER_ID = 'email';
 

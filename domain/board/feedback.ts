@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { cleanLine, cleanText } from '#domain/text/text-input.ts';
 

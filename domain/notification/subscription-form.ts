@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { HOURS_PER_WEEK } from '#domain/proposal/hours-per-week.ts';
 import { RECRUITMENT, RECRUITMENT_TYPES } from '#domain/proposal/proposal.ts';
 import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refusal.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { parseDomain } from '#domain/member/academic-domain.ts';
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { OPEN_APPLICATIONS, OPEN_APPLICATIONS_RANGE } from '#domain/application/open-applications.ts';
 import { FIRST_PROPOSAL_RULES } from '#domain/proposal/proposal-safety.ts';
 import { RESUME_DAYS } from '#domain/application/resume.ts';

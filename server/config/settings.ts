@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { NEW_ACCOUNT_PROPOSALS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
-import { ORCID_PROVIDER_ID } from '#domain/account/account.ts';
+import { ORCID_PROVIDER_ID } from '#domain/account/identity.ts';
 import { type ProposalsPerDay } from '#domain/access/daily-limit.ts';
 import type { FirstProposalRule } from '#domain/proposal/proposal-safety.ts';
 import { AzureAccount, AzureConnection, Dkim, General, Issuer, S3 } from './environment.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
+import { PRIMARY_PROVIDER_ID } from '#domain/account/identity.ts';
 import { linkedAccounts, users } from './schema/account.ts';
 import type { Database } from './database.ts';
 

@@ -45,7 +45,7 @@ import { sessions } from '#server/db/schema/account.ts';
 import { eq } from 'drizzle-orm';
 import { emails, notifications } from '#server/db/schema/notification.ts';
 import { testDatabase } from '#server/db/testing/test-database.ts';
-import { PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
+import { PRIMARY_PROVIDER_ID } from '#domain/account/identity.ts';
 import { askQuestion } from '#server/commands/proposal/public-question.ts';
 import { answerQuestion } from '#server/commands/proposal/question-answer.ts';
 import { reportProposal } from '#server/commands/moderation/report.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_SIGN_IN_PAGE } from '#domain/account/account.ts';
+import { EMAIL_SIGN_IN_PAGE } from '#domain/account/sign-in-urls.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { EmailContent, EmailEvent } from '#domain/notification/events.ts';
 import { SOON_DAYS } from '#domain/time/deadline.ts';

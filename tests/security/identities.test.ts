@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { accountEmails, emailLinks } from '#server/db/schema/account-email.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide';
 import type { ReactNode } from 'react';
-import { initialsOf } from '#domain/account/account.ts';
+import { initialsOf } from '#domain/account/person.ts';
 import { Icon } from '#app/kit/icon/icon.tsx';
 import type { OwnSpot } from './own-spot.ts';
 import * as styles from './own-spot-figure.module.css';

@@ -1,4 +1,4 @@
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 
 /** The sign-in page that redirects back to this proposal's form. */
 export function signInToApplyUrl(proposalId: number): string {

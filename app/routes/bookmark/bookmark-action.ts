@@ -1,5 +1,5 @@
 import { type RouterContextProvider, data, redirect } from 'react-router';
-import { safeReturnPath } from '#domain/account/account.ts';
+import { safeReturnPath } from '#domain/account/sign-in-urls.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { ifSignedIn } from '#domain/base/if-signed-in.ts';
 import { type Outcome, type Refusal, statusOf } from '#domain/base/refusal.ts';

@@ -7,7 +7,7 @@ import { done } from '#domain/base/refusal.ts';
 import { firstToDecide } from '#domain/proposal/own-proposal.ts';
 import { memberAddress } from '#domain/member/member.ts';
 import type { ApplicationStatus } from '#domain/base/status.ts';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { type ToDo, countToDo, toDoParts } from '#domain/board/to-do.ts';
 import { DASHBOARD_ROWS } from '#domain/application/application.ts';
 import { type RequestContext, requestContext } from '#server/http/request-context.ts';

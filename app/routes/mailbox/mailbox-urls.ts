@@ -1,4 +1,4 @@
-import { EMAIL_CAP } from '#domain/account/account.ts';
+import { EMAIL_CAP } from '#domain/account/person.ts';
 import { parseSearchText } from '#domain/text/text.ts';
 
 /**

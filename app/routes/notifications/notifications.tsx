@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide';
 import { Link, useNavigation } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { readerZoneOf } from '#domain/base/actor.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '#domain/notification/retention.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { notificationLine } from '#domain/notification/events.ts';
 import { refuse } from '#domain/base/refusal.ts';

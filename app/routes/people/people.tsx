@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useNavigation } from 'react-router';
 import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
-import { EMAIL_CAP } from '#domain/account/account.ts';
+import { EMAIL_CAP } from '#domain/account/person.ts';
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGE_CAP,

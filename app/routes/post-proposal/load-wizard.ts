@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { type ZoneChoice, listZones } from '#domain/time/time-zones.ts';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { dayIn, toSeconds } from '#domain/time/deadline.ts';
 import {

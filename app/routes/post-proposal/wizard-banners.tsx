@@ -8,7 +8,7 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 import { Instant } from '#app/shared/time/instant.tsx';
 import { type LocalDraft, localDraftStore } from '#app/shared/form/local-draft-store.ts';
 import { StoredVersion } from '#app/shared/form/revision.tsx';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { PROPOSAL_STEPS } from '#domain/proposal/proposal-form.ts';
 import { FIELD_LABELS, fieldErrorsByStep, fieldErrorSummary, firstFieldError } from './form-errors.ts';
 import { proposalContentHash, withLocalValues } from './form-values.ts';

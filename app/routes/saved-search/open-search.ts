@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { parseSavedQuery } from '#domain/notification/saved-search.ts';
 import { markSearchSeen } from '#server/commands/notification/saved-search.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_CAP } from '#domain/account/account.ts';
+import { EMAIL_CAP } from '#domain/account/person.ts';
 import { EMAIL_LINK_HOURS } from '#domain/account/account-email.ts';
 import { PASSKEY_NAME_CAP } from '#domain/account/passkey.ts';
 import { refuse } from '#domain/base/refusal.ts';

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
-import { EMAIL_CAP, EMAIL_SIGN_IN_PAGE } from '#domain/account/account.ts';
+import { EMAIL_CAP } from '#domain/account/person.ts';
+import { EMAIL_SIGN_IN_PAGE } from '#domain/account/sign-in-urls.ts';
 import { Button } from '#app/kit/form/button.tsx';
 import { ButtonGroup } from '#app/kit/form/button-group.tsx';
 import { Form } from '#app/shared/viewer/form.tsx';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, safeReturnPath } from '#domain/account/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath } from '#domain/account/sign-in-urls.ts';
 import { SIGN_IN_LINK_MINUTES } from '#domain/account/account-email.ts';
 import { refusalInit, refuse } from '#domain/base/refusal.ts';
 import { requestSignInLink } from '#server/commands/account/sign-in-link.ts';

@@ -1,5 +1,6 @@
 import { data, useNavigation } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, NAME_CAP, safeReturnPath } from '#domain/account/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath } from '#domain/account/sign-in-urls.ts';
+import { NAME_CAP } from '#domain/account/person.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { SIGN_IN_LINK_MINUTES } from '#domain/account/account-email.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { redirect } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '#domain/account/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '#domain/account/sign-in-urls.ts';
 import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '#domain/account/sign-in-problem.ts';
 import { isSignedIn } from '#domain/base/actor.ts';

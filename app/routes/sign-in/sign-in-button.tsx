@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { KeyRound } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { SIGN_IN_PROBLEMS, type SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { buttonClass } from '#app/kit/form/button.tsx';
 import { Icon } from '#app/kit/icon/icon.tsx';

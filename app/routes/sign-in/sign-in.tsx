@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, Mail, Wallet } from 'lucide';
 import { Link, redirect } from 'react-router';
-import { EMAIL_SIGN_IN_PAGE, ORCID_PROVIDER_ID, safeReturnPath, signInUrl } from '#domain/account/account.ts';
+import { EMAIL_SIGN_IN_PAGE, safeReturnPath, signInUrl } from '#domain/account/sign-in-urls.ts';
+import { ORCID_PROVIDER_ID } from '#domain/account/identity.ts';
 import { toListed } from '#domain/proposal/proposal-dates.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { SIGN_IN_PROBLEMS, signInProblem } from '#domain/account/sign-in-problem.ts';

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
-import { TRIAL_SIGN_IN_PAGE, newPersonErrors } from '#domain/account/account.ts';
+import { TRIAL_SIGN_IN_PAGE } from '#domain/account/sign-in-urls.ts';
+import { newPersonErrors } from '#domain/account/person.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { buttonClass, Button } from '#app/kit/form/button.tsx';

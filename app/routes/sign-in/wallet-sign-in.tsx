@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { safeReturnPath } from '#domain/account/account.ts';
+import { safeReturnPath } from '#domain/account/sign-in-urls.ts';
 import { isSignedIn } from '#domain/base/actor.ts';
 import { cookieConfig } from '#domain/base/cookie.ts';
 import { type Refusal, refusalInit, refuse } from '#domain/base/refusal.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_RETURN_PATH } from '#domain/account/account.ts';
+import { DEFAULT_RETURN_PATH } from '#domain/account/sign-in-urls.ts';
 
 /** Texts of one sign-in page, and where it redirects by default. */
 export type Wording = {

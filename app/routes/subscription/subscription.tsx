@@ -10,7 +10,7 @@ import { findSubscription, findSubscriptionOf } from '#server/queries/notificati
 import { readForm } from '#app/http/read-form.ts';
 import { SubscriptionChoices } from '#app/shared/notification/subscription-choices.tsx';
 import { toastCookie } from '#app/http/toast-cookie.ts';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import type { Route } from './+types/subscription.ts';
 import { TOKEN_PAGE, tokenFrom } from '#app/http/token-page.ts';
 import { SubscriptionPage, tokenPageHeaders, tokenPageMeta } from './subscription-page.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { RotateCw } from 'lucide';
 import { type ReactNode, lazy, useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { Button, ButtonLink, buttonClass } from '#app/kit/form/button.tsx';
 import { ClosingSoonRows } from './closing-soon.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { initialsOf } from '#domain/account/account.ts';
+import { initialsOf } from '#domain/account/person.ts';
 import * as styles from './monogram.module.css';
 
 type MonogramProps = { name: string; large?: boolean; huge?: boolean; className?: string | undefined };

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { OPERATOR } from '#domain/base/actor.ts';
 import { unsuppressAddress } from '#server/commands/notification/suppressed-address.ts';
 import { type Command, UsageError } from '../command.ts';

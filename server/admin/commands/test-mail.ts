@@ -1,4 +1,4 @@
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import { sendTestEmail } from '#server/email/test-email.ts';
 import { type Command, UsageError } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { isListedAdmin } from '#domain/account/account.ts';
+import { isListedAdmin } from '#domain/account/admin-rights.ts';
 import { type Actor, isOperator, isSignedIn } from '#domain/base/actor.ts';
 import { FORMER_MEMBER } from '#domain/member/member.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';

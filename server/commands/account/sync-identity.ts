@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { EMAILS_CAP } from '#domain/account/account-email.ts';
-import { displayName, followedProfile } from '#domain/account/account.ts';
+import { displayName, followedProfile } from '#domain/account/person.ts';
 import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { accountEmails } from '#server/db/schema/account-email.ts';
 import { linkedAccounts, users } from '#server/db/schema/account.ts';

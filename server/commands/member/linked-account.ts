@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account/account.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID, mayRemoveIdentity } from '#domain/account/identity.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { mayRemoveIdentity } from '#domain/account/identity.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
 import { linkedAccounts } from '#server/db/schema/account.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { INVITATION_EMAILS_PER_DAY } from '#domain/access/rate-limits.ts';
-import { EMAIL_CAP } from '#domain/account/account.ts';
+import { EMAIL_CAP } from '#domain/account/person.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
 import { resumeIdOf } from '#domain/application/resume.ts';
 import { PART_CAP, TEAM_INVITATION_DAYS, TEAM_MESSAGE_CAP } from '#domain/team/team.ts';

@@ -1,4 +1,4 @@
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import { type CookieConfig, readCookie, setCookieHeader } from '#domain/base/cookie.ts';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
 import { endOldestSessions, endSession, purgeExpiredSessions } from '#server/commands/account/account.ts';

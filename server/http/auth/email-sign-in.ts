@@ -1,4 +1,4 @@
-import { safeReturnPath } from '#domain/account/account.ts';
+import { safeReturnPath } from '#domain/account/sign-in-urls.ts';
 import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
 import type { SignedInPerson } from '#server/queries/account/account.ts';

@@ -1,4 +1,4 @@
-import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '#domain/account/account.ts';
+import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '#domain/account/identity.ts';
 import type { GitHubSettings, IssuerSettings } from '#server/config/settings.ts';
 
 /** The providers beside Google: other issuers, GitHub, and ORCID. */

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { isEmailAddress } from '#domain/account/account.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import type { IssuerSettings } from '#server/config/settings.ts';
 import { discoveryUrlOf, type DiscoveryDocument } from './issuer-discovery.ts';
 

@@ -1,9 +1,5 @@
-import {
-  ORCID_PROVIDER_ID,
-  REAUTHENTICATE_PATH,
-  safeReturnPath,
-  signInUrl,
-} from '#domain/account/account.ts';
+import { ORCID_PROVIDER_ID } from '#domain/account/identity.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/sign-in-urls.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { setCookieHeader } from '#domain/base/cookie.ts';
 import { recordRefusedSignIn } from '#server/commands/audit/audit-events.ts';

@@ -1,11 +1,10 @@
+import { GITHUB_PROVIDER_ID, PRIMARY_PROVIDER_ID } from '#domain/account/identity.ts';
 import {
-  GITHUB_PROVIDER_ID,
-  PRIMARY_PROVIDER_ID,
   REAUTHENTICATE_PATH,
   TRIAL_SIGN_IN_PAGE,
   safeReturnPath,
   signInUrl,
-} from '#domain/account/account.ts';
+} from '#domain/account/sign-in-urls.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { setCookieHeader, readCookie } from '#domain/base/cookie.ts';

@@ -1,4 +1,4 @@
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import type { CookieConfig } from '#domain/base/cookie.ts';
 import { relyingPartyOf } from '#domain/account/passkey.ts';
 import { challengeHolder } from '#server/commands/member/challenge-holder.ts';

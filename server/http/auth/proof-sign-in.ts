@@ -1,4 +1,4 @@
-import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/account.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/sign-in-urls.ts';
 import type { IdentityProof } from '#domain/account/identity.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { recordRefusedSignIn } from '#server/commands/audit/audit-events.ts';

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID, isEmailAddress } from '#domain/account/account.ts';
+import { GITHUB_PROVIDER_ID, ORCID_PROVIDER_ID } from '#domain/account/identity.ts';
+import { isEmailAddress } from '#domain/account/person.ts';
 import type { SignInProblem } from '#domain/account/sign-in-problem.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { RECENT_SIGN_IN_MS } from '#domain/account/session.ts';

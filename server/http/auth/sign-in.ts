@@ -1,19 +1,18 @@
 import {
   GITHUB_PROVIDER_ID,
   PRIMARY_PROVIDER_ID,
-  REAUTHENTICATE_PATH,
-  hasAdminRights,
-  isListedAdmin,
-  signInUrl,
-} from '#domain/account/account.ts';
+  WALLET_KIND,
+  passkeyKind,
+  EMAIL_PROVIDER_ID,
+} from '#domain/account/identity.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/sign-in-urls.ts';
+import { hasAdminRights, isListedAdmin } from '#domain/account/admin-rights.ts';
 import type { AcademicLists } from '#domain/member/academic-domain.ts';
 import { signInProblem } from '#domain/account/sign-in-problem.ts';
 import { VISITOR, type SignedIn } from '#domain/base/actor.ts';
 import { cookieConfig, setCookieHeader, hostCookieName } from '#domain/base/cookie.ts';
-import { WALLET_KIND, passkeyKind } from '#domain/account/identity.ts';
 import { relyingPartyOf } from '#domain/account/passkey.ts';
 import { done, refuse } from '#domain/base/refusal.ts';
-import { EMAIL_PROVIDER_ID } from '#domain/account/identity.ts';
 import { TYPED_COOKIE, hasRecentSignIn } from '#domain/account/session.ts';
 import { endSession, recordTokenIssued } from '#server/commands/account/account.ts';
 import type { Database } from '#server/db/database.ts';

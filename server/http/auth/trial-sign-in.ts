@@ -1,9 +1,5 @@
-import {
-  PRIMARY_PROVIDER_ID,
-  REAUTHENTICATE_PATH,
-  safeReturnPath,
-  signInUrl,
-} from '#domain/account/account.ts';
+import { PRIMARY_PROVIDER_ID } from '#domain/account/identity.ts';
+import { REAUTHENTICATE_PATH, safeReturnPath, signInUrl } from '#domain/account/sign-in-urls.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';
 import { cleanLine } from '#domain/text/text-input.ts';
 import type { SignedInPerson } from '#server/queries/account/account.ts';

@@ -1,4 +1,4 @@
-import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/account.ts';
+import { REAUTHENTICATE_PATH, signInUrl } from '#domain/account/sign-in-urls.ts';
 import { isSignedIn, type SignedIn } from '#domain/base/actor.ts';
 import { ACCOUNT_FIELD } from '#domain/base/form-fields.ts';
 import { hasRecentSignIn } from '#domain/account/session.ts';

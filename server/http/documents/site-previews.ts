@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import { initialsOf } from '#domain/account/account.ts';
+import { initialsOf } from '#domain/account/person.ts';
 import { formatDay, formatSpan } from '#domain/time/calendar-day.ts';
 import { dayIn } from '#domain/time/deadline.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';

@@ -4,7 +4,7 @@ import { sessions } from '#server/db/schema/account.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertTrialPerson } from '#server/db/trial-person.ts';
 import { signSessionToken } from '../auth/session-cookie.ts';
-import { TRIAL_SIGN_IN_PAGE } from '#domain/account/account.ts';
+import { TRIAL_SIGN_IN_PAGE } from '#domain/account/sign-in-urls.ts';
 import type { RequestMeta } from '../auth/complete-sign-in.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 

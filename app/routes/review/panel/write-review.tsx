@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { signInUrl } from '#domain/account/account.ts';
+import { signInUrl } from '#domain/account/sign-in-urls.ts';
 import {
   APPLICANT_TEXT_CAP,
   CANNOT_JUDGE,
