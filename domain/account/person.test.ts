@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, followedProfile, initialsOf, isEmailAddress, newPersonErrors } from './person.ts';
+import { displayName, followedProfile, initialsOf, isEmailAddress, trialPersonErrors } from './person.ts';
 
 test.each([
   ['Noor K.', 'n@example.edu', 'Noor K.'],
@@ -36,13 +36,13 @@ test.each([
 ])('%j is not a valid email address', (email) => expect(isEmailAddress(email)).toBe(false));
 
 test('a new person needs a name and an email address, both within their limits', () => {
-  expect(newPersonErrors({ name: 'Rhea V.', email: ' rhea.v@example.edu ' })).toEqual({});
-  expect(newPersonErrors({ name: 'x'.repeat(80), email: 'rhea.v@example.edu' })).toEqual({});
-  expect(newPersonErrors({ name: ' \u200b ', email: '' })).toEqual({
+  expect(trialPersonErrors({ name: 'Rhea V.', email: ' rhea.v@example.edu ' })).toEqual({});
+  expect(trialPersonErrors({ name: 'x'.repeat(80), email: 'rhea.v@example.edu' })).toEqual({});
+  expect(trialPersonErrors({ name: ' \u200b ', email: '' })).toEqual({
     name: 'Enter a name.',
     email: 'Enter an email address.',
   });
-  expect(newPersonErrors({ name: 'x'.repeat(81), email: 'rhea' })).toEqual({
+  expect(trialPersonErrors({ name: 'x'.repeat(81), email: 'rhea' })).toEqual({
     name: 'Use at most 80 characters.',
     email: 'Enter an email address such as name@example.edu.',
   });
@@ -68,8 +68,8 @@ describe('a profile that changed at the identity provider', () => {
 
 test('refuses the email of a configured admin for a new person', () => {
   const ada = { name: 'Ada', email: 'Ada@example.org' };
-  expect(newPersonErrors(ada, ['ada@example.org'])).toEqual({
+  expect(trialPersonErrors(ada, ['ada@example.org'])).toEqual({
     email: 'This is an admin’s email, which you can’t use on this page. Use another one.',
   });
-  expect(newPersonErrors(ada, ['kim@example.org'])).toEqual({});
+  expect(trialPersonErrors(ada, ['kim@example.org'])).toEqual({});
 });

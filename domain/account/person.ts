@@ -53,7 +53,7 @@ export function isEmailAddress(email: string): boolean {
  * Errors in a new person's name and email, by field. `refused` are the admins' emails, which cannot
  * be used here.
  */
-export function newPersonErrors(
+export function trialPersonErrors(
   person: { name: string; email: string },
   refused: readonly string[] = [],
 ): { name?: string; email?: string } {

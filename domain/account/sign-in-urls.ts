@@ -22,14 +22,14 @@ const NOT_A_PAGE = /^\/(?:signin|sign-in|sign-out|auth|trial|api)(?:[/.?#]|$)/i;
 const DECEPTIVE = /[\\\s\u0000-\u001F\u007F]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)|^\/%2f/i;
 
 /**
- * The page to return to after signing in: a path on this site, or `absent` if there is none (null,
+ * The page to return to after signing in: a path on this site, or `fallback` if there is none (null,
  * empty). A path that could lead to another site, a script or back to signing in becomes `/home`.
  */
 export function safeReturnPath(
   path: string | null | undefined,
-  absent: string = DEFAULT_RETURN_PATH,
+  fallback: string = DEFAULT_RETURN_PATH,
 ): string {
-  if (path === null || path === undefined || path === '') return absent;
+  if (path === null || path === undefined || path === '') return fallback;
   if (path.length > RETURN_PATH_MAX || !/^\/(?!\/)/.test(path) || DECEPTIVE.test(path)) return HOME;
   const { pathname, search, hash } = new URL(path, 'https://here.invalid');
   // `/.//evil` shows its two slashes only after the dots are resolved.

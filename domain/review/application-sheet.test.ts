@@ -8,7 +8,7 @@ const proposal = {
 const row: SheetRow = {
   id: 7,
   name: 'Noor K.',
-  shown: 'submitted',
+  shownStatus: 'submitted',
   sentAt: new Date('2026-11-21T12:00:00Z'),
   answers: ['The "first" one', '', 'Eleven months'],
   comments: 'N/A',
@@ -40,17 +40,17 @@ test('has a column for each asked question, and times in the proposal’s zone a
 });
 
 test.each([
-  ['a reason', { shown: 'not_selected', reason: 'Spots filled' }, '"Spots filled","","",""'],
-  ['a message', { shown: 'invited', invitation: { message: 'Join us' } }, '"Join us","","",""'],
+  ['a reason', { shownStatus: 'not_selected', reason: 'Spots filled' }, '"Spots filled","","",""'],
+  ['a message', { shownStatus: 'invited', invitation: { message: 'Join us' } }, '"Join us","","",""'],
   [
     'the note of an applicant who declined',
-    { shown: 'declined', invitation: { message: '' }, declineNote: '-no time' },
+    { shownStatus: 'declined', invitation: { message: '' }, declineNote: '-no time' },
     `"","'-no time","",""`,
   ],
   ['a private note', { note: 'Ask about May' }, '"","","Ask about May",""'],
   [
     'the email of an applicant who accepted',
-    { shown: 'accepted', contact: { email: 'noor@school.example' } },
+    { shownStatus: 'accepted', contact: { email: 'noor@school.example' } },
     '"","","","noor@school.example"',
   ],
 ] satisfies [string, Partial<SheetRow>, string][])('includes %s', async (_what, more, end) => {
@@ -72,8 +72,8 @@ test('names the people of a team, with addresses after acceptance only', async (
 
 test('omits drafts and withdrawn applications', async () => {
   const written = await lines([
-    { ...row, shown: 'withdrawn' },
-    { ...row, shown: 'saved' },
+    { ...row, shownStatus: 'withdrawn' },
+    { ...row, shownStatus: 'saved' },
   ]);
   expect(written).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ export type SheetRow = {
   id: number;
   name: string;
   /** The owner's view: a pending decision counts as what it will become. */
-  shown: ApplicationStatus;
+  shownStatus: ApplicationStatus;
   sentAt: Date;
   answers: Three;
   comments: string;
@@ -64,7 +64,7 @@ export async function* applicationSheet(
   ];
   yield BYTE_ORDER_MARK + csvLine(headings);
   for await (const row of rows) {
-    if (row.shown === 'withdrawn' || row.shown === 'saved') continue;
+    if (row.shownStatus === 'withdrawn' || row.shownStatus === 'saved') continue;
     const answers = asked.map(({ index }) => row.answers[index]!);
     const wordCount = countAnswerWords(answers);
     // Spreadsheets parse this format as a date; programs can use the UTC column.
@@ -72,7 +72,7 @@ export async function* applicationSheet(
     yield csvLine([
       receiptNumber(row.id),
       row.name,
-      APPLICATION_LABEL[row.shown],
+      APPLICATION_LABEL[row.shownStatus],
       sentAt,
       timeZone,
       row.sentAt.toISOString(),

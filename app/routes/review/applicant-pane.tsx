@@ -163,7 +163,7 @@ function TopBar({ proposal, application, position, query }: TopBarProps) {
           application.name
         )}
       </h2>
-      <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />
+      <StatusBadge status={application.shownStatus} pending={application.pendingDecision !== null} />
       {application.status !== 'withdrawn' && <Stars application={application} />}
       <nav className={styles.position} aria-label="Applications">
         <StepLink
@@ -280,7 +280,7 @@ function Texts({ proposal, application }: Pick<Props, 'proposal' | 'application'
 
 /** The people of a team: what each does, their resume, and their answer once invited. */
 function Team({ application }: Pick<Props, 'application'>) {
-  const { team, teamAnswers, spots, shown } = application;
+  const { team, teamAnswers, spots, shownStatus } = application;
   return (
     <section className={styles.team} aria-labelledby="team">
       <h3 id="team" className={styles.teamTitle}>
@@ -291,7 +291,7 @@ function Team({ application }: Pick<Props, 'application'>) {
         {team.map((person) => (
           <li key={person.uid} className={styles.teamPerson}>
             <b>{person.name}</b> {person.isLead && <span className="hint">Lead</span>}{' '}
-            {shown === 'invited' || person.answer ? (
+            {shownStatus === 'invited' || person.answer ? (
               <span className="hint">{person.answer ? ANSWERS[person.answer] : 'No answer yet'}</span>
             ) : null}
             {person.part && <p dir="auto">{person.part}</p>}
@@ -331,7 +331,7 @@ function Decided({ proposal, application, days }: Pick<Props, 'proposal' | 'appl
           Applicants can’t see it, and you can change it until then.
         </p>
       )}
-      {application.shown === 'waitlisted' && !application.pendingDecision && (
+      {application.shownStatus === 'waitlisted' && !application.pendingDecision && (
         <p className={styles.statusNote}>
           <Icon node={Hourglass} className="icon-small" /> On the waitlist. Invite {name} when a spot opens.
         </p>

@@ -190,7 +190,7 @@ const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords, isNext }
       <span className={styles.facts}>
         {line.score !== null && <ScoreMark score={line.score} />}
         {line.people > 1 && <span>{line.teamAnswers ?? `Team of ${line.people}`}</span>}
-        {showsWords && line.shown !== 'withdrawn' && <span>{plural(line.wordCount, 'word')}</span>}
+        {showsWords && line.shownStatus !== 'withdrawn' && <span>{plural(line.wordCount, 'word')}</span>}
         {line.tags.map((tag) => (
           <bdi key={tag} className={styles.tag}>
             #{tag}
@@ -203,17 +203,17 @@ const Row = memo(function Row({ line, to, isOpen, isUnread, showsWords, isNext }
 });
 
 type ListedStatusProps = {
-  line: Pick<ReviewLine, 'shown' | 'isPending' | 'undecided' | 'waitlistPosition'>;
+  line: Pick<ReviewLine, 'shownStatus' | 'isPending' | 'undecided' | 'waitlistPosition'>;
   className?: string | undefined;
 };
 
 /** The status of an application, with its place on the waitlist; quiet once decided. */
 export function ListedStatus({ line, className }: ListedStatusProps) {
-  const { shown, isPending, undecided, waitlistPosition } = line;
+  const { shownStatus, isPending, undecided, waitlistPosition } = line;
   return (
     <StatusBadge
       className={clsx(!undecided && styles.quiet, className)}
-      status={shown}
+      status={shownStatus}
       pending={isPending}
       {...(waitlistPosition && {
         label: `${isPending ? 'To waitlist' : 'Waitlisted'}, ${waitlistPositionLabel(waitlistPosition)}`,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide';
 import { TRIAL_SIGN_IN_PAGE } from '#domain/account/sign-in-urls.ts';
-import { newPersonErrors } from '#domain/account/person.ts';
+import { trialPersonErrors } from '#domain/account/person.ts';
 import { refuse } from '#domain/base/refusal.ts';
 import { requestContext } from '#server/http/request-context.ts';
 import { buttonClass, Button } from '#app/kit/form/button.tsx';
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const chosen = trialSignIn.people.find(({ email }) => email === textIn(form, 'person'));
   if (chosen) return trialSignIn.finish(request, chosen, requestData);
   const typed = { name: textIn(form, 'name'), email: textIn(form, 'email') };
-  const errors = newPersonErrors(typed, trialSignIn.refusedEmails);
+  const errors = trialPersonErrors(typed, trialSignIn.refusedEmails);
   // Not 422: browsers log it to the console as an error.
   return errors.name || errors.email ? { typed, errors } : trialSignIn.finish(request, typed, requestData);
 }

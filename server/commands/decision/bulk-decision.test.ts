@@ -27,7 +27,7 @@ async function decidedBoard(count: number, changes: Partial<ProposalContent> = {
   const { owner, id, ids } = board;
   const shown = async () => {
     const received = await listReceivedApplications(db, owner, id, NOON);
-    const byId = new Map((await collectRows(received)).map((row) => [row.id, row.shown]));
+    const byId = new Map((await collectRows(received)).map((row) => [row.id, row.shownStatus]));
     return ids.map((item) => byId.get(item));
   };
   return { ...board, shown };

@@ -164,7 +164,7 @@ describe('a due-date proposal', () => {
     await doNotSelect(db, owner, application, { reason: 'On second thought' }, NOON);
     await undoDecision(db, owner, application, NOON);
     const list = await listReceivedApplications(db, owner, id, NOON);
-    expect(await collectRows(list)).toMatchObject([{ shown: 'submitted', pendingDecision: null }]);
+    expect(await collectRows(list)).toMatchObject([{ shownStatus: 'submitted', pendingDecision: null }]);
     expect(codeOf(await undoDecision(db, owner, application, NOON))).toBe('move_not_allowed');
   });
 });
@@ -187,7 +187,7 @@ describe('taking an invitation back', () => {
     const lines = await listReview(db, owner, id, ALL_APPLICATIONS, later);
     expect(lines.ok && lines.value.next?.id).toBe(first!.application);
     const one = await received(owner, first!.application);
-    expect(one).toMatchObject({ shown: 'waitlisted', invitation: null });
+    expect(one).toMatchObject({ shownStatus: 'waitlisted', invitation: null });
     expect(one.invitationDraft.message).toBe(INVITE.message);
     expect(one.invitationDraft.replyBy).not.toBeNull();
     const seen = await findOwnApplication(db, first!.person, first!.application, NOON);
@@ -228,7 +228,7 @@ describe('an application that changes after the decision', () => {
     expect(await line()).toMatchObject({
       changed: { at, afterDecision: true },
       undecided: true,
-      shown: 'not_selected',
+      shownStatus: 'not_selected',
     });
     await closeProposal(db, owner, id, at);
     const refused = await announceResults(db, owner, id, at);

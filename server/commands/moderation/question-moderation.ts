@@ -30,11 +30,11 @@ export async function reportQuestion(
     const { question, proposal } = locked;
     const isOwner = hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal);
     if (!mayReportQuestion(question, isOwner)) return refuse('not_found');
-    const mine = eq(reports.reporterId, actor.uid);
-    if ((await tx.$count(reports, and(mine, eq(reports.questionId, questionId)))) > 0)
+    const ownReports = eq(reports.reporterId, actor.uid);
+    if ((await tx.$count(reports, and(ownReports, eq(reports.questionId, questionId)))) > 0)
       return refuse('already_reported', { message: 'You’ve already reported this question.' });
-    const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, lately)) >= REPORTS_PER_DAY)
+    const inLast24Hours = and(ownReports, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
+    if ((await tx.$count(reports, inLast24Hours)) >= REPORTS_PER_DAY)
       return refuse('too_often', {
         message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
       });

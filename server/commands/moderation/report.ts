@@ -29,14 +29,16 @@ export async function reportProposal(
     if (!proposal) return refuse('not_found');
     const may = mayReport(proposal, actor);
     if (!may.ok) return may;
-    const mine = eq(reports.reporterId, actor.uid);
+    const ownReports = eq(reports.reporterId, actor.uid);
     if (
-      (await tx.$count(reports, and(mine, eq(reports.proposalId, proposalId), isNull(reports.questionId)))) >
-      0
+      (await tx.$count(
+        reports,
+        and(ownReports, eq(reports.proposalId, proposalId), isNull(reports.questionId)),
+      )) > 0
     )
       return refuse('already_reported');
-    const lately = and(mine, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, lately)) >= REPORTS_PER_DAY) {
+    const inLast24Hours = and(ownReports, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
+    if ((await tx.$count(reports, inLast24Hours)) >= REPORTS_PER_DAY) {
       return refuse('too_often', {
         message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
       });

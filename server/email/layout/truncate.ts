@@ -5,7 +5,7 @@ import type { EmailBlock } from '#domain/notification/email/email-template.ts';
  * Bytes of HTML for users' text: with the rest, an email stays under the 100 KB at which Gmail
  * clips.
  */
-const ROOM = 64_000;
+const USER_TEXT_BYTES = 64_000;
 
 /** Shown below truncated text. */
 export const TRUNCATED_NOTE =
@@ -39,8 +39,8 @@ export function truncateBlocks(blocks: readonly EmailBlock[]): EmailBlock[] {
 
 /** The most bytes per text so that all fit; null if they fit without truncation. */
 function fairCap(sizes: readonly number[]): number | null {
-  if (sizes.reduce((sum, size) => sum + size, 0) <= ROOM) return null;
-  let room = ROOM;
+  if (sizes.reduce((sum, size) => sum + size, 0) <= USER_TEXT_BYTES) return null;
+  let room = USER_TEXT_BYTES;
   let remaining = sizes.length;
   for (const size of sizes.toSorted((a, b) => a - b)) {
     if (size > room / remaining) break;

@@ -263,7 +263,7 @@ function receivedToWire(row: ReceivedApplication, projectId: number): z.input<ty
   return {
     id: row.id,
     project_id: projectId,
-    status: row.shown,
+    status: row.shownStatus,
     kept_until_announced: row.pendingDecision !== null,
     display_name: row.name,
     resume_link: row.resume ? resumeLink(row.resume.id) : '',
@@ -273,7 +273,7 @@ function receivedToWire(row: ReceivedApplication, projectId: number): z.input<ty
     ai_use: row.aiUse,
     response: JSON.stringify(row.answers),
     team: row.team.map(({ name, isLead, resumeId, answer }) =>
-      teamWire({ name, isLead, resumeId, status: answer ?? row.shown }),
+      teamWire({ name, isLead, resumeId, status: answer ?? row.shownStatus }),
     ),
     post_date: toSeconds(row.sentAt),
   };

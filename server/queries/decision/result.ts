@@ -12,7 +12,7 @@ import { emails } from '#server/db/schema/notification.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { EMAIL_PROGRESS, type EmailProgress } from '#domain/notification/delivery.ts';
-import { findReceiving } from '../review/received-application.ts';
+import { findProposalToReview } from '../review/received-application.ts';
 
 /** The decision about one applicant, without anything from their application. */
 export type ResultLine = {
@@ -25,7 +25,7 @@ export type ResultLine = {
   spots: number;
   acceptances: number;
   /** A pending decision counts as the status it will become. */
-  shown: ApplicationStatus;
+  shownStatus: ApplicationStatus;
   /** The owner's text with the decision: invitation message or reason for not selecting. */
   message: string;
   replyBy: Date | null;
@@ -35,7 +35,7 @@ export type ResultLine = {
   waitlistRank: number | null;
   changedAt: Date | null;
   sentAt: Date;
-  /** Progress of the email about `shown`; null when none is on record. */
+  /** Progress of the email about `shownStatus`; null when none is on record. */
   mail: EmailProgress | null;
 };
 
@@ -48,7 +48,7 @@ export async function listResults(
   actor: Actor,
   proposalId: number,
 ): Promise<Outcome<{ proposal: Proposal; lines: ResultLine[] }>> {
-  const proposal = await findReceiving(db, actor, proposalId);
+  const proposal = await findProposalToReview(db, actor, proposalId);
   if (!proposal.ok) return proposal;
   const rows = await db
     .select({
@@ -83,7 +83,7 @@ export async function listResults(
   const lines = rows.map((row) => ({
     ...row,
     sentAt: row.sentAt!,
-    shown: statusForOwner(row),
+    shownStatus: statusForOwner(row),
     mail: emails.get(mailKey(row.id, decisionOf(row.status))) ?? null,
   }));
   return done({ proposal: proposal.value, lines });
@@ -132,7 +132,7 @@ export async function findPendingResult(
   applicationId: number,
   now: Date,
 ): Promise<Outcome<ResultNotification>> {
-  const proposal = await findReceiving(db, actor, proposalId);
+  const proposal = await findProposalToReview(db, actor, proposalId);
   if (!proposal.ok || !hasPendingDecisions(proposal.value)) return refuse('not_found');
   const [row] = await db
     .select({

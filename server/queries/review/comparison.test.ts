@@ -56,7 +56,7 @@ describe('comparing answers', () => {
     expect([list.sent, list.counts.withdrawn]).toEqual([compared.length, 0]);
     const shortlisted = { ...query('filter=shortlisted'), questionsOf: () => [2] };
     expect(expectOk(await listComparison(db, owner, id, shortlisted, NOON)).lines).toMatchObject([
-      { shown: 'shortlisted', answers: ['Two of shortlisted'] },
+      { shownStatus: 'shortlisted', answers: ['Two of shortlisted'] },
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { ReviewQuery } from '#domain/review/review-list.ts';
 import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { listAverages } from './panel-score.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 import { type ReviewLine, type ReviewList, listReview } from './review-list.ts';
 
 /** An application with its answers to the compared questions, in their order. */
@@ -31,7 +31,7 @@ export async function listComparison(
   { questionsOf, ...query }: ReviewQuery & { questionsOf: (asked: number) => readonly number[] },
   now: Date,
 ): Promise<Outcome<Comparison>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const page = { ...query, openId: null, pageSize: COMPARE_PAGE_SIZE, withWithdrawn: false };
   const listed = await listReview(db, actor, proposalId, page, now);

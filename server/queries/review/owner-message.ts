@@ -11,7 +11,7 @@ import { selectMessageRecipients } from '#server/reads/message-recipients.ts';
 import { notifications } from '#server/db/schema/notification.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 
 /** The proposal and the names of those its owner can write to, by group. */
 export type MessageRecipients = {
@@ -29,7 +29,7 @@ export async function listMessageRecipients(
   actor: Actor,
   proposalId: number,
 ): Promise<Outcome<MessageRecipients>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const recipients = await selectMessageRecipients(db, proposalId, uidOf(actor));
   const of = (which: MessageGroup) =>

@@ -11,7 +11,7 @@ import { conflictLists, reviewCriteria, reviewPanels, reviews } from '#server/db
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
 import { findProposalOfApplication } from './received-application-proposal.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 import { readPanel } from './review-panel.ts';
 
 /** A submitted review as the owner's side reads it. */
@@ -95,7 +95,7 @@ export async function listAverages(
   actor: Actor,
   proposalId: number,
 ): Promise<Outcome<Map<number, ReviewAverage> | null>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const { id, weight } = reviewCriteria;
   const criteria = await db

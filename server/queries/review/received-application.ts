@@ -45,7 +45,7 @@ export type ReceivedApplication = {
   status: ApplicationStatus;
   pendingDecision: Decision | null;
   /** Status on the owner's badge: a pending decision counts as the status it will become. */
-  shown: ApplicationStatus;
+  shownStatus: ApplicationStatus;
   /** Blank once withdrawn: the owner no longer has access to the texts. */
   answers: Three;
   comments: string;
@@ -104,7 +104,7 @@ export async function listReceivedApplications(
 ): Promise<Outcome<ReceivedApplications>> {
   const cursor = readTimeCursor(page?.after ?? null);
   if (!cursor.ok) return cursor;
-  const proposal = await findReceiving(db, actor, proposalId);
+  const proposal = await findProposalToReview(db, actor, proposalId);
   if (!proposal.ok) return proposal;
   const beyond = cursor.value && isAfterTimeCursor(cursor.value, applications.submittedAt, applications.id);
   const select = db
@@ -134,7 +134,7 @@ export async function listReceivedApplications(
 }
 
 /** The actor's own proposal, to read its applications. Refuses others with `notOwnerRefusal`. */
-export async function findReceiving(
+export async function findProposalToReview(
   db: Database,
   actor: Actor,
   proposalId: number,
@@ -184,7 +184,7 @@ export async function findReceivedApplication(
   const [row] = isSignedIn(actor)
     ? await selectReceived(db, actor.uid, eq(applications.id, applicationId))
     : [];
-  const proposal = row ? await findReceiving(db, actor, row.application.proposalId) : undefined;
+  const proposal = row ? await findProposalToReview(db, actor, row.application.proposalId) : undefined;
   if (!row || !proposal?.ok) return refuse('not_found');
   const [note] = await db
     .select({ text: applicationNotes.note, changedAt: applicationNotes.changedAt, author: users.name })
@@ -280,7 +280,7 @@ function toReceived(
 ): ReceivedApplication {
   const { application, applicant } = row;
   const { status, pendingDecision, message, replyBy } = application;
-  const shown = statusForOwner(application);
+  const shownStatus = statusForOwner(application);
   const withdrawn = status === 'withdrawn';
   const resumeClosed = row.isOfScammer ? 'scam' : row.pausedAt ? 'paused' : null;
   const isResumeShown = !withdrawn && !resumeClosed && row.isReader;
@@ -293,7 +293,7 @@ function toReceived(
     ...(row.firstName && { firstName: row.firstName }),
     status,
     pendingDecision,
-    shown,
+    shownStatus,
     answers: withdrawn ? ['', '', ''] : application.answers,
     comments: withdrawn ? '' : application.comments,
     referenceLink: withdrawn ? '' : application.referenceLink,
@@ -312,8 +312,8 @@ function toReceived(
     changedAt: application.changedAt,
     changed: changeOf(application),
     wordCount: withdrawn ? 0 : countAnswerWords(application.answers),
-    reason: shown === 'not_selected' ? message : null,
-    invitation: wasInvited(shown) ? { message, replyBy } : null,
+    reason: shownStatus === 'not_selected' ? message : null,
+    invitation: wasInvited(shownStatus) ? { message, replyBy } : null,
     onWaitlist: application.waitlistedAt !== null,
     invitationDraft: { message: application.draftMessage, replyBy: application.draftReplyBy },
     declineNote: application.declineNote,

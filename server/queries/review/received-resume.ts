@@ -13,7 +13,7 @@ import { isMembersReader, isOfScammer, isOpenTo, resumeFile } from '#server/read
 import { applicationResumes } from '#server/db/schema/application-member.ts';
 import { resumes } from '#server/db/schema/resume.ts';
 import { applications, proposals } from '#server/db/schema/proposal.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 import type { ReadableResume } from '../application/resume.ts';
 
 /** A resume of an application to the actor's proposal, under the name of its person. */
@@ -49,7 +49,7 @@ export async function listReceivedResumes(
   actor: SignedIn,
   proposalId: number,
 ): Promise<Outcome<{ proposal: Proposal; resumes: ReceivedResume[] }>> {
-  const proposal = await findReceiving(db, actor, proposalId);
+  const proposal = await findProposalToReview(db, actor, proposalId);
   if (!proposal.ok) return proposal;
   const ofScammer = and(eq(proposals.id, proposalId), isOfScammer(actor.uid));
   if ((await db.$count(proposals, ofScammer)) > 0) return refuse('not_found');

@@ -51,7 +51,7 @@ import type { Database } from '#server/db/database.ts';
 import { isUndecidedWhere } from '#server/reads/is-undecided-where.ts';
 import { notInConflict } from '#server/reads/role-where.ts';
 import { applications } from '#server/db/schema/proposal.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 import { foldedContainsTerm } from '../base/search-term.ts';
 
 /** An application in the owner's list, without its texts. */
@@ -59,7 +59,7 @@ export type ReviewLine = {
   id: number;
   name: string;
   /** Status on the owner's badge: a pending decision counts as the status it will become. */
-  shown: ApplicationStatus;
+  shownStatus: ApplicationStatus;
   /** The decision is saved and takes effect when results are announced. */
   isPending: boolean;
   unread: boolean;
@@ -119,11 +119,11 @@ export async function listReview(
   query: ReviewQuery & Partial<Omit<OrderOptions, 'uid'>> & ListOptions,
   now: Date,
 ): Promise<Outcome<ReviewList>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const proposal = found.value;
   const { openId = null, ids, pageSize = REVIEW_PAGE_SIZE, withWithdrawn = true } = query;
-  const { groups, waiting, order, matching } = await readOrder(db, proposalId, query, {
+  const { groups, waiting, order, matchingWhere } = await readOrder(db, proposalId, query, {
     uid: uidOf(actor),
     openId,
     withWithdrawn,
@@ -132,8 +132,8 @@ export async function listReview(
   const pages = Math.max(1, Math.ceil(listed.length / pageSize));
   const openIndex = query.page > 1 ? -1 : listed.findIndex(({ id }) => id === openId);
   const page = openIndex >= 0 ? Math.floor(openIndex / pageSize) + 1 : Math.min(query.page, pages);
-  const shown = listed.slice((page - 1) * pageSize, page * pageSize);
-  const rows = await selectRows(db, shown, askedQuestions(proposal.questions)[0]?.index ?? 0);
+  const onPage = listed.slice((page - 1) * pageSize, page * pageSize);
+  const rows = await selectRows(db, onPage, askedQuestions(proposal.questions)[0]?.index ?? 0);
   const positions = new Map(waiting.map(({ id }, index) => [id, index + 1]));
   const held = heldSpots(groups);
   const undecided = countOf(groups.filter(isUndecided));
@@ -142,7 +142,7 @@ export async function listReview(
     lines: rows.map((row) => ({
       id: row.id,
       name: row.name,
-      shown: statusForOwner(row),
+      shownStatus: statusForOwner(row),
       people: row.people,
       teamAnswers: teamAnswersLabel(row),
       isPending: row.pendingDecision !== null,
@@ -170,7 +170,7 @@ export async function listReview(
     heldSpots: held,
     counts: countReviewFilters(groups),
     matching: groups.reduce((sum, group) => sum + group.matching, 0),
-    tags: await countTags(db, matching),
+    tags: await countTags(db, matchingWhere),
     next: next ? { id: next.id, name: next.name } : null,
     firstUndecidedId: listed.find((line) => line.undecided)?.id ?? null,
   });
@@ -197,7 +197,7 @@ export async function findReviewPosition(
 
 type OrderOptions = { uid: string; openId: number | null; withWithdrawn: boolean };
 
-/** The ids of a list in order, and what its counts need. `matching` is the search as a condition. */
+/** The ids of a list in order, and what its counts need. `matchingWhere` includes the search. */
 async function readOrder(
   db: Database,
   proposalId: number,
@@ -205,23 +205,23 @@ async function readOrder(
   { uid, openId, withWithdrawn }: OrderOptions,
 ) {
   const { id, status } = applications;
-  const sent = and(
+  const sentWhere = and(
     eq(applications.proposalId, proposalId),
     ne(status, 'saved'),
     notInConflict(uid),
     withWithdrawn ? undefined : ne(status, 'withdrawn'),
   )!;
-  const found = await selectMatching(db, sent, q);
-  const matches = found === null ? sql`true` : sql`${id} = any(${sql.param(found)}::bigint[])`;
-  const groups = await selectGroups(db, sent, matches);
-  const waiting = await selectWaitlist(db, sent, groups);
-  const filtered = filter && isInGroups(groups.filter((group) => matchesReviewFilter(group, filter)));
-  const tagged = tag === null ? undefined : arrayContains(applicationReviews.tags, [tag]);
-  const shown = and(matches, filtered ?? undefined, tagged);
+  const found = await selectMatching(db, sentWhere, q);
+  const searchWhere = found === null ? sql`true` : sql`${id} = any(${sql.param(found)}::bigint[])`;
+  const groups = await selectGroups(db, sentWhere, searchWhere);
+  const waiting = await selectWaitlist(db, sentWhere, groups);
+  const filterWhere = filter && isInGroups(groups.filter((group) => matchesReviewFilter(group, filter)));
+  const tagWhere = tag === null ? undefined : arrayContains(applicationReviews.tags, [tag]);
+  const listedWhere = and(searchWhere, filterWhere ?? undefined, tagWhere);
   const inOrder = db
     .select({ id, undecided: sql<boolean>`${isUndecidedWhere}` })
     .from(applications)
-    .where(and(sent, openId === null ? shown : or(shown, eq(id, openId))))
+    .where(and(sentWhere, openId === null ? listedWhere : or(listedWhere, eq(id, openId))))
     .orderBy(...ORDERS[sort])
     .$dynamic();
   // Joins only what this list needs.
@@ -236,7 +236,7 @@ async function readOrder(
     groups,
     waiting,
     order: ranks.size > 0 ? order.toSorted((a, b) => rankOf(a) - rankOf(b)) : order,
-    matching: and(sent, matches)!,
+    matchingWhere: and(sentWhere, searchWhere)!,
   };
 }
 
@@ -262,7 +262,7 @@ type Group = ReviewGroup & { count: number; spots: number };
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
 /** The submitted applications, grouped by what the filters depend on. */
-async function selectGroups(db: Database, sent: SQL, matches: SQL): Promise<Group[]> {
+async function selectGroups(db: Database, sentWhere: SQL, searchWhere: SQL): Promise<Group[]> {
   const { status, pendingDecision, changedAt } = applications;
   const { readAt } = applicationReviews;
   return db
@@ -273,11 +273,11 @@ async function selectGroups(db: Database, sent: SQL, matches: SQL): Promise<Grou
       readAt: max(readAt),
       count: count(),
       spots: sum(applications.spots).mapWith(Number),
-      matching: sql<number>`(count(*) filter (where ${matches}))`.mapWith(Number),
+      matching: sql<number>`(count(*) filter (where ${searchWhere}))`.mapWith(Number),
     })
     .from(applications)
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
-    .where(sent)
+    .where(sentWhere)
     .groupBy(status, pendingDecision, isNull(changedAt), isNull(readAt));
 }
 
@@ -301,7 +301,7 @@ type OnWaitlist = Waiting & { name: string };
 
 async function selectWaitlist(
   db: Database,
-  sent: SQL,
+  sentWhere: SQL,
   groups: readonly ReviewFacts[],
 ): Promise<OnWaitlist[]> {
   const waitlisted = groups.filter((group) => statusForOwner(group) === 'waitlisted');
@@ -320,12 +320,12 @@ async function selectWaitlist(
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(applicationReviews, eq(applicationReviews.applicationId, applications.id))
-    .where(and(sent, isInGroups(waitlisted)));
+    .where(and(sentWhere, isInGroups(waitlisted)));
   return selectWaitlisted(rows.map((row) => ({ ...row, sentAt: row.sentAt! })));
 }
 
 /** The ids of the applications that match the search, or null for all of them. */
-async function selectMatching(db: Database, sent: SQL, q: string): Promise<number[] | null> {
+async function selectMatching(db: Database, sentWhere: SQL, q: string): Promise<number[] | null> {
   const terms = searchTerms(q);
   if (terms.length === 0) return null;
   const nameAndNote = sql`fold_text(${users.name} || ' ' || coalesce(${applicationNotes.note}, ''))`;
@@ -336,12 +336,12 @@ async function selectMatching(db: Database, sent: SQL, q: string): Promise<numbe
     .from(applications)
     .innerJoin(users, eq(users.id, applications.applicantId))
     .leftJoin(applicationNotes, eq(applicationNotes.applicationId, applications.id))
-    .where(and(sent, ...terms.map(isFound)));
+    .where(and(sentWhere, ...terms.map(isFound)));
   return rows.map(({ id }) => id);
 }
 
 /** The tags in use with their counts, by name. */
-async function countTags(db: Database, matching: SQL): Promise<{ tag: string; count: number }[]> {
+async function countTags(db: Database, matchingWhere: SQL): Promise<{ tag: string; count: number }[]> {
   const tag = sql<string>`unnest(${applicationReviews.tags})`;
   return db
     .select({ tag: sql<string>`tag`, count: count() })
@@ -350,7 +350,7 @@ async function countTags(db: Database, matching: SQL): Promise<{ tag: string; co
         .select({ tag: tag.as('tag') })
         .from(applicationReviews)
         .innerJoin(applications, eq(applications.id, applicationReviews.applicationId))
-        .where(matching)
+        .where(matchingWhere)
         .as('used'),
     )
     .groupBy(sql`tag`)

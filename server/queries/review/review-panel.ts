@@ -14,7 +14,7 @@ import { type PanelConflict, type PanelPerson, readPanelConflicts } from '#serve
 import { isPrepared } from '#server/reads/panel-where.ts';
 import { preparedAnswers, reviewCriteria, reviewPanels, reviews } from '#server/db/schema/review-panel.ts';
 import { applications } from '#server/db/schema/proposal.ts';
-import { findReceiving } from './received-application.ts';
+import { findProposalToReview } from './received-application.ts';
 
 export type { PanelConflict };
 
@@ -51,7 +51,7 @@ export async function findOwnedPanel(
   actor: Actor,
   proposalId: number,
 ): Promise<Outcome<OwnedPanel>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const proposal = found.value;
   const { people, applicationIds, conflicts } = await readPanelConflicts(db, proposal, uidOf(actor));
@@ -148,7 +148,7 @@ export async function findPreparation(
   proposalId: number,
   applicationId: number,
 ): Promise<Outcome<Preparation>> {
-  const found = await findReceiving(db, actor, proposalId);
+  const found = await findProposalToReview(db, actor, proposalId);
   if (!found.ok) return found;
   const { applicationIds } = await readPanelConflicts(db, found.value, uidOf(actor));
   if (!applicationIds.includes(applicationId)) return refuse('not_found');

@@ -41,7 +41,7 @@ describe('/proposal/:id/decide', () => {
     expect(await ask(openDecide, { actor: owner, params, path })).toMatchObject({
       data: { action: 'invite', selected: ids, list: { lines: [{}, {}] } },
     });
-    expect((await read(ids[0]!)).application.shown).toBe('submitted');
+    expect((await read(ids[0]!)).application.shownStatus).toBe('submitted');
     const without = await ask(openDecide, { actor: owner, params, path: '/x?select=undecided&do=accept' });
     expect(without).toMatchObject({ status: 302, to: `/proposal/${params.id}/applications` });
   });
@@ -76,10 +76,10 @@ describe('/proposal/:id/decide', () => {
         ]),
       });
     expect(await press('notSelect', ids.slice(0, 2))).toMatchObject({ status: 303 });
-    expect((await read(ids[0]!)).application.shown).toBe('not_selected');
+    expect((await read(ids[0]!)).application.shownStatus).toBe('not_selected');
     expect(await press('takeBack', ids)).toMatchObject({ status: 409 });
     expect(await press('takeBack', ids.slice(0, 2))).toMatchObject({ status: 303 });
-    for (const id of ids) expect((await read(id)).application.shown).toBe('submitted');
+    for (const id of ids) expect((await read(id)).application.shownStatus).toBe('submitted');
   });
 
   test('a refusal returns the selection and what was typed, and says for which applicant', async () => {
@@ -97,7 +97,7 @@ describe('/proposal/:id/decide', () => {
         typed: { selected: ids, message: 'Join us on Monday' },
       },
     });
-    expect((await read(ids[1]!)).application.shown).toBe('submitted');
+    expect((await read(ids[1]!)).application.shownStatus).toBe('submitted');
     const none = await ask(decide, { actor: owner, params, form: { intent: 'shortlist' } });
     expect(none).toMatchObject({ status: 422, data: { typed: { selected: [] } } });
     expect(await ask(decide, { actor: owner, params, form: { intent: 'accept' } })).toMatchObject({
@@ -155,7 +155,7 @@ describe('a template of the owner', () => {
       status: 422,
       data: { typed: form, refusal: { fields: { message: TEMPLATE_MESSAGES.gone } } },
     });
-    expect((await read(ids[0]!)).application.shown).toBe('submitted');
+    expect((await read(ids[0]!)).application.shownStatus).toBe('submitted');
   });
 
   test('is saved with the decision, with the placeholder; a refused name makes no decision', async () => {
@@ -175,7 +175,7 @@ describe('a template of the owner', () => {
         refusal: { fields: { templateName: TEMPLATE_MESSAGES.nameTooLong } },
       },
     });
-    expect((await read(ids[0]!)).application.shown).toBe('submitted');
+    expect((await read(ids[0]!)).application.shownStatus).toBe('submitted');
     expect(await ask(decide, { actor: owner, params, form: named('Short') })).toMatchObject({ status: 303 });
     expect((await read(ids[1]!)).application.reason).toBe('Sorry, Applicant.');
     expect((await listTemplates(db, owner)).reason).toMatchObject([{ name: 'Short', body: reason }]);
@@ -189,7 +189,7 @@ describe('a template of the owner', () => {
     expect(await ask(invite, { actor: owner, params: { id: String(ids[0]) }, form })).toMatchObject({
       data: { refusal: { fields: { templateName: TEMPLATE_MESSAGES.tooMany } } },
     });
-    expect((await read(ids[0]!)).application.shown).toBe('submitted');
+    expect((await read(ids[0]!)).application.shownStatus).toBe('submitted');
   });
 });
 

@@ -9,7 +9,7 @@ import { ALL_APPLICATIONS } from '#domain/review/review-list.ts';
 import { decideInBulk } from '#server/commands/decision/decision.ts';
 import { listFirstNames } from '#server/queries/review/first-names.ts';
 import { listTemplates } from '#server/queries/review/message-template.ts';
-import { findReceiving } from '#server/queries/review/received-application.ts';
+import { findProposalToReview } from '#server/queries/review/received-application.ts';
 import { type ReviewLine, listReview } from '#server/queries/review/review-list.ts';
 import { Banner } from '#app/kit/feedback/banner.tsx';
 import { Checkbox } from '#app/kit/form/checkbox.tsx';
@@ -58,7 +58,7 @@ const route = actionRoute({
           .filter(({ id }) => selected.includes(id))
           .map((line) => [
             `${line.name} (application ${line.id})`,
-            decisionLabel(line.shown, line.isPending),
+            decisionLabel(line.shownStatus, line.isPending),
           ]),
       ),
   },
@@ -88,7 +88,7 @@ async function loadSelected({ db, actor, id, now, url }: ActionRequest) {
   const search = url.searchParams;
   const action = parseBulkAction(search.get('do'));
   const selected = idsIn(search.getAll('application'));
-  const proposal = await findReceiving(db, actor, id);
+  const proposal = await findProposalToReview(db, actor, id);
   if (!proposal.ok) throw pageRefusal(proposal.refusal);
   // The workspace has the list to select from.
   if (!action) throw redirect(reviewUrl(id));
@@ -220,7 +220,7 @@ function DecideOnSelected(props: DecideOnSelectedProps) {
               defaultChecked={checked.includes(line)}
               disabled={!able.includes(line)}
             />
-            <StatusBadge status={line.shown} pending={line.isPending} />
+            <StatusBadge status={line.shownStatus} pending={line.isPending} />
           </li>
         ))}
       </ul>

@@ -283,10 +283,12 @@ function Decision({ line, ...props }: ApplicantProps) {
               <span
                 key={action}
                 className={menuItemClass(styles.unavailable)}
-                aria-current={LEADS_TO[action] === line.shown}
+                aria-current={LEADS_TO[action] === line.shownStatus}
               >
                 {bulkActionCopy(action, props.proposal).label}
-                {LEADS_TO[action] === line.shown && <Icon node={Check} className="icon-small push-end" />}
+                {LEADS_TO[action] === line.shownStatus && (
+                  <Icon node={Check} className="icon-small push-end" />
+                )}
               </span>
             ),
           )}

@@ -59,8 +59,8 @@ export function whyNotInvite(
 // Below: the consequences of a decision, one sentence each.
 
 /** Names the saved decision that another one replaces: 'This replaces “To turn down.”' */
-function replacing({ pendingDecision, shown }: ReceivedApplication, next: ApplicationStatus): string[] {
-  return pendingDecision && shown !== next ? [`This replaces “${PENDING_LABEL[shown]}.”`] : [];
+function replacing({ pendingDecision, shownStatus }: ReceivedApplication, next: ApplicationStatus): string[] {
+  return pendingDecision && shownStatus !== next ? [`This replaces “${PENDING_LABEL[shownStatus]}.”`] : [];
 }
 
 export function inviteConsequences(proposal: Inviting, application: ReceivedApplication): string[] {

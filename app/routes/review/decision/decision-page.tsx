@@ -66,7 +66,9 @@ export function ReceivedSummary({ one }: { one: ReceivedOne }) {
         { label: 'Applicant', value: application.name },
         {
           label: 'Status',
-          value: <StatusBadge status={application.shown} pending={application.pendingDecision !== null} />,
+          value: (
+            <StatusBadge status={application.shownStatus} pending={application.pendingDecision !== null} />
+          ),
         },
         {
           label: 'Spots',

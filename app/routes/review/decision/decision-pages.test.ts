@@ -26,7 +26,7 @@ async function board(appType: 'rolling' | 'due_date') {
   const application = ids[0]!;
   const status = async () => {
     const found = await findReceivedApplication(db, owner, application, NOON);
-    return found.ok ? found.value.application.shown : null;
+    return found.ok ? found.value.application.shownStatus : null;
   };
   return { owner, id, application, params: { id: String(application) }, status };
 }
@@ -74,7 +74,7 @@ describe('an invitation without a spot', () => {
         full: {
           title: 'No spot left for Applicant 1',
           sentence: 'Another applicant holds the only spot.',
-          holders: [{ id: ids[0], name: 'Applicant 0', shown: 'invited', isPending: true }],
+          holders: [{ id: ids[0], name: 'Applicant 0', shownStatus: 'invited', isPending: true }],
           mayAddSpot: true,
         },
       },
@@ -154,7 +154,7 @@ describe('/applications/:id/undo', () => {
     });
     for (const application of ids)
       expect(await findReceivedApplication(db, owner, application, NOON)).toMatchObject({
-        value: { application: { shown: 'submitted' } },
+        value: { application: { shownStatus: 'submitted' } },
       });
     expect(await ask(undo, { actor: owner, params, form: together })).toMatchObject({
       status: 409,

@@ -30,8 +30,8 @@ export function SpotHolders({ proposalId, sentence, holders, mayAddSpot, waitlis
             <b className={styles.name} dir="auto">
               {line.name}
             </b>
-            <StatusBadge status={line.shown} pending={line.isPending} />
-            {line.shown === 'invited' && (
+            <StatusBadge status={line.shownStatus} pending={line.isPending} />
+            {line.shownStatus === 'invited' && (
               <Link className="link" to={reviewUrl(proposalId, line.id)}>
                 Change decision<span className="visually-hidden"> about {line.name}</span>
               </Link>

@@ -25,7 +25,7 @@ export function closingLabel(closing: Closing, timeZone: string): string {
 
 /** An applicant's result, or the reply to an invitation. `index` counts from 1. */
 export function resultLabel(line: ResultLine, index: number, proposal: Proposal, now: Date): string {
-  switch (line.shown) {
+  switch (line.shownStatus) {
     case 'not_selected':
       return `“${cut(line.message, MAX_NOTE_LENGTH)}”`;
     case 'waitlisted':

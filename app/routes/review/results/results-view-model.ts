@@ -142,8 +142,8 @@ export async function announcedView(
 }
 
 function replyDays({ timeZone }: Proposal, lines: readonly ResultLine[]): string[] {
-  const days = lines.flatMap(({ shown, replyBy }) =>
-    shown === 'invited' && replyBy ? dayIn(replyBy, timeZone) : [],
+  const days = lines.flatMap(({ shownStatus, replyBy }) =>
+    shownStatus === 'invited' && replyBy ? dayIn(replyBy, timeZone) : [],
   );
   return [...new Set(days)].toSorted().map(formatDay);
 }
@@ -158,7 +158,9 @@ function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): 
     : lines;
   const of = (decision: Decision): readonly ResultLine[] => {
     if (decision === 'waitlisted') return selectWaitlisted(decided);
-    return decided.filter(({ shown }) => (decision === 'invited' ? wasInvited(shown) : shown === decision));
+    return decided.filter(({ shownStatus }) =>
+      decision === 'invited' ? wasInvited(shownStatus) : shownStatus === decision,
+    );
   };
   return (['invited', 'waitlisted', 'not_selected'] as const)
     .map((decision) => {
@@ -173,7 +175,7 @@ function groupsOf(proposal: Proposal, lines: readonly ResultLine[], now: Date): 
         })),
         people: sumOf(group, ({ people }) => people),
         accepted: sumOf(group, acceptedPeople),
-        held: sumOf(group, (line) => (line.shown === 'invited' ? line.spots - line.acceptances : 0)),
+        held: sumOf(group, (line) => (line.shownStatus === 'invited' ? line.spots - line.acceptances : 0)),
       };
     })
     .filter((group) => group.lines.length > 0);
@@ -192,13 +194,13 @@ function undecidedOf(
   return lines
     .filter(isUndecided)
     .toReversed()
-    .map((line) => ({ id: line.id, name: line.name, status: line.shown, changed: hasDecision(line) }));
+    .map((line) => ({ id: line.id, name: line.name, status: line.shownStatus, changed: hasDecision(line) }));
 }
 
 /** Dates after the announcement that are still to come. */
 function scheduleOf(proposal: Proposal, lines: readonly ResultLine[], now: Date) {
-  const replyBys = lines.flatMap(({ shown, replyBy }) =>
-    shown === 'invited' && replyBy && isOnTime(now, replyBy) ? replyBy : [],
+  const replyBys = lines.flatMap(({ shownStatus, replyBy }) =>
+    shownStatus === 'invited' && replyBy && isOnTime(now, replyBy) ? replyBy : [],
   );
   const reminders = replyBys
     .filter((replyBy) => willSendReplyReminder(replyBy, proposal.timeZone, now))

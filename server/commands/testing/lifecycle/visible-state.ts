@@ -180,7 +180,9 @@ export async function seenReceived(product: RealBoard, board: Board, key: number
     undecided,
     next: next ? whose.get(next.id)! : null,
     lines: lines
-      .map((line) => `${whose.get(line.id)} ${line.shown} ${line.undecided} ${line.waitlistPosition ?? 0}`)
+      .map(
+        (line) => `${whose.get(line.id)} ${line.shownStatus} ${line.undecided} ${line.waitlistPosition ?? 0}`,
+      )
       .toSorted(),
   };
 }
