@@ -147,7 +147,7 @@ const BY_KEY = new Map<string, Toast>(TOASTS.map((toast) => [keyOf(toast), toast
 
 /**
  * `Set-Cookie` value that shows a toast on the next page, also without JavaScript. Holds key, count
- * for `#`, and an id; over HTTPS, `bindCookies` adds `__Host-` and `Secure`.
+ * for `#`, and an id; over HTTPS, `bindCookies` in `server/http/app.ts` adds `__Host-` and `Secure`.
  */
 export function toastCookie(toast: Toast, count?: number): string {
   const key = count === undefined ? keyOf(toast) : `${keyOf(toast)}.${count}`;
@@ -159,8 +159,9 @@ export function toastCookie(toast: Toast, count?: number): string {
 export const NO_TOAST_COOKIE = `${TOAST_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /**
- * Reads the toast of a request and whether to delete its cookie. The router may discard data of an
- * overtaken navigation, so a data request deletes it only after `markToastShown` (shown-toast.ts).
+ * Reads the toast of a request and whether to delete its cookie. The router may discard data of a
+ * navigation that a newer one replaced, so a data request deletes it only after `markToastShown`
+ * (shown-toast.ts).
  */
 export function readToast(
   request: Request,

@@ -10,7 +10,7 @@ export const PRIMARY_PROVIDER_ID = 'google';
 /** The provider id of GitHub. */
 export const GITHUB_PROVIDER_ID = 'github';
 
-/** The provider id of ORCID, which begins no account since it gives no email address. */
+/** The provider id of ORCID, which cannot create an account since it gives no email address. */
 export const ORCID_PROVIDER_ID = 'orcid';
 
 /** The provider id of linked accounts that are email addresses proved by a link. */

@@ -50,8 +50,8 @@ export function isEmailAddress(email: string): boolean {
 }
 
 /**
- * Errors in a new person's name and email, by field. `refused` are the admins' emails, which cannot
- * be used here.
+ * Errors in the name and email of a new person on the trial's sign-in page, by field. `refused` are
+ * the admins' emails, which cannot be used there.
  */
 export function trialPersonErrors(
   person: { name: string; email: string },

@@ -10,7 +10,7 @@ export const REAUTHENTICATE_PATH = '/auth/again';
 /** Where trial mode asks which account to sign in as. */
 export const TRIAL_SIGN_IN_PAGE = '/trial/sign-in';
 
-/** Where a visitor asks for a link to sign in; its subpage `open` is the link's. */
+/** Where a visitor asks for a link to sign in; the emailed link leads to its subpage `open`. */
 export const EMAIL_SIGN_IN_PAGE = '/auth/email';
 
 const RETURN_PATH_MAX = 2048;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds; a shorter wait is not shown. */
+/** Milliseconds before a wait is shown. */
 const DELAY_MS = 200;
 
 /** True once `waiting` has lasted `DELAY_MS`. */

@@ -12,7 +12,7 @@ export const OWN_FILTER_LABEL: Record<OwnFilter, string> = {
 export type DashboardQuery = {
   tab: 'applications' | 'proposals' | 'saved';
   filter: OwnFilter;
-  /** From links in earlier emails; redirected to the workspace. */
+  /** From links in earlier emails; redirected to `/proposal/{id}/applications`, the review workspace. */
   proposalId: number | null;
   applicationId: number | null;
   /** Cursor of the tab's list; null for the first page. */

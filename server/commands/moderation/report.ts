@@ -13,9 +13,9 @@ import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
 
 /**
- * Reports a proposal to the admins. Refused for an own proposal, a second time
- * (`already_reported`), past {@link REPORTS_PER_DAY} in 24 hours (`too_often`), and with `invalid`
- * naming `reason` or `words`. Enough scam reports pause the proposal.
+ * Reports a proposal to the admins; enough scam reports pause it. `own_proposal` on the owner's
+ * side, `already_reported` for a second report, `too_often` past {@link REPORTS_PER_DAY} in 24 hours,
+ * `invalid` for `reason` or `words`.
  */
 export async function reportProposal(
   db: Database,
@@ -84,8 +84,8 @@ async function pauseIfReported(
 }
 
 /**
- * Closes a proposal's open reports and ends its pause; nothing else of it changes. Admins only;
- * `move_not_allowed` when none is open and it is not paused.
+ * Closes the open reports of a proposal and of its questions, and ends its pause; nothing else of
+ * it changes. Admins only; `move_not_allowed` when none is open and it is not paused.
  */
 export async function closeReports(
   db: Database,
@@ -107,7 +107,10 @@ export async function closeReports(
   });
 }
 
-/** Closes a proposal's open reports and returns how many. The caller holds the proposal's lock. */
+/**
+ * Closes the open reports of a proposal and of its questions, and returns how many. The caller
+ * holds the proposal's lock.
+ */
 export async function closeOpenReports(tx: Database, proposalId: number, now: Date): Promise<number> {
   const open = and(eq(reports.proposalId, proposalId), isNull(reports.closedAt));
   const closed = await tx

@@ -7,6 +7,9 @@ import type { EmailBlock } from '#domain/notification/email/email-template.ts';
  */
 const USER_TEXT_BYTES = 64_000;
 
+/** Characters that may be given up so that a text ends with a whole word. */
+const WORD_CHARS = 80;
+
 /** Shown below truncated text. */
 export const TRUNCATED_NOTE =
   'This text was shortened. Use the button to read all of it, or read the text version of this email.';
@@ -65,6 +68,6 @@ function truncateBytes(text: string, cap: number): string {
     else high = middle - 1;
   }
   const space = text.lastIndexOf(' ', low);
-  const end = low - space < 80 ? space : letterStart(text, low);
+  const end = low - space < WORD_CHARS ? space : letterStart(text, low);
   return `${text.slice(0, end).trimEnd()} …`;
 }

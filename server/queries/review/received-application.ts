@@ -33,7 +33,7 @@ import { type ReceivedPerson, readTeams } from '../team/team.ts';
 import { type TimePageRequest, isAfterTimeCursor, readTimeCursor } from '../base/time-cursor.ts';
 import { proposalColumns } from '../proposal/proposal-columns.ts';
 
-/** An application as the owner of its proposal reads it. */
+/** An application as the owner's side of its proposal reads it. */
 export type ReceivedApplication = {
   id: number;
   /** The applicant; `hasPage` if their member page is public. */
@@ -55,13 +55,13 @@ export type ReceivedApplication = {
   termsLines: TermsLine[] | null;
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date } | null;
   /**
-   * When the resume was deleted, by retention or by its applicant; null while it is stored, and
-   * once withdrawn.
+   * When the resume was deleted, by retention or by its applicant. Null while it is stored, and
+   * where this reader may not open it: withdrawn, closed or not allowed.
    */
   resumeDeletedAt: Date | null;
-  /** There is a resume, but this reader joined after it was submitted, and the applicant has not allowed them. */
   /** Why the owner's side can open no resume of the proposal; null when it can. */
   resumeClosed: 'scam' | 'paused' | null;
+  /** There is a resume, but this reader joined after it was submitted, and the applicant has not allowed them. */
   resumeNotAllowed: boolean;
   sentAt: Date;
   changedAt: Date | null;
@@ -92,8 +92,8 @@ export type ReceivedApplication = {
 export type ReceivedApplications = { proposal: Proposal; rows: AsyncIterable<ReceivedApplication> };
 
 /**
- * Applications to a proposal with their texts, for its owner; drafts are excluded. Refuses others
- * with `notOwnerRefusal`, a damaged cursor with `malformed`.
+ * Applications to a proposal with their texts, for its owner's side; drafts are excluded. Refuses
+ * others with `notOwnerRefusal`, a damaged cursor with `malformed`.
  */
 export async function listReceivedApplications(
   db: Database,
@@ -133,7 +133,7 @@ export async function listReceivedApplications(
   return done({ proposal: proposal.value, rows });
 }
 
-/** The actor's own proposal, to read its applications. Refuses others with `notOwnerRefusal`. */
+/** A proposal of the actor's side, to read its applications. Refuses others with `notOwnerRefusal`. */
 export async function findProposalToReview(
   db: Database,
   actor: Actor,
@@ -174,7 +174,7 @@ export type ReceivedOne = {
   templates: SavedTemplates;
 };
 
-/** An application to the actor's own proposal; `not_found` for anyone else, and for a draft. */
+/** An application to a proposal of the actor's side; `not_found` for others, and for a draft. */
 export async function findReceivedApplication(
   db: Database,
   actor: Actor,
@@ -256,7 +256,7 @@ type Row = {
   resume: { id: string; fileName: string; bytes: number; uploadedAt: Date; deletedAt: Date | null } | null;
 };
 
-/** The rows with the people of their teams, and the resumes that `uid` can open. */
+/** Reads the teams of the rows as `uid` may see them, and makes the results. */
 async function withTeams<T>(
   db: Database,
   uid: string,

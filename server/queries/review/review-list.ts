@@ -105,12 +105,15 @@ export type ReviewList = {
   firstUndecidedId: number | null;
 };
 
-type ListOptions = { ids?: readonly number[]; pageSize?: number };
+type ListOptions = {
+  /** Restricts the lines to these applications. */
+  ids?: readonly number[];
+  pageSize?: number;
+};
 
 /**
- * Submitted applications of one proposal, for its owner; `openId` is listed whatever the filters
- * say, and opens its page if the query names none. Withdrawn ones can be left out, and `ids`
- * restricts the lines. Refuses others with `notOwnerRefusal`.
+ * A page of the submitted applications of one proposal, for its owner's side. Refuses others with
+ * `notOwnerRefusal`.
  */
 export async function listReview(
   db: Database,
@@ -195,7 +198,13 @@ export async function findReviewPosition(
   return order.some(({ id }) => id === openId) ? positionInReview(order, openId) : null;
 }
 
-type OrderOptions = { uid: string; openId: number | null; withWithdrawn: boolean };
+type OrderOptions = {
+  uid: string;
+  /** Is listed whatever the filters say. A query without a page gets the page with it. */
+  openId: number | null;
+  /** False leaves out withdrawn applications. */
+  withWithdrawn: boolean;
+};
 
 /** The ids of a list in order, and what its counts need. `matchingWhere` includes the search. */
 async function readOrder(
@@ -242,7 +251,7 @@ async function readOrder(
 
 const NEWEST = [desc(applications.submittedAt), desc(applications.id)];
 
-/** Null once withdrawn. Rows that are not yet counted have the number of version 1.0.0, by spaces. */
+/** Null once withdrawn. 1.0.0 counted words by spaces; its rows have that number until recounted. */
 const answerWords = sql<number | null>`case when ${applications.status} <> 'withdrawn'
   then coalesce(${applications.answerWords}, ${applications}.answers_word_count) end`;
 
