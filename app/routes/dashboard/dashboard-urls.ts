@@ -39,7 +39,7 @@ export function parseDashboardQuery(params: URLSearchParams): DashboardQuery {
 }
 
 /** The shortest URL of the dashboard with this query. */
-export function dashboardUrl(query: Partial<DashboardQuery>): string {
+export function dashboardUrl(query: Partial<Omit<DashboardQuery, 'proposalId' | 'applicationId'>>): string {
   const params = new URLSearchParams();
   if (query.tab && query.tab !== 'applications') params.set('tab', query.tab);
   if (query.filter && query.filter !== 'active') params.set('filter', query.filter);
