@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { OWNER_MESSAGES_PER_DAY, TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
+import { OWNER_MESSAGES_PER_DAY, REPORTS_PER_DAY, TRANSITIONS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import type { AuditKind } from '#domain/audit/audit.ts';
 import {
@@ -14,6 +14,7 @@ import { plural } from '#domain/text/text.ts';
 import { users } from '#server/db/schema/account.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 import type { Database } from '#server/db/database.ts';
+import { reports } from '#server/db/schema/moderation.ts';
 import { transitions } from '#server/db/schema/proposal.ts';
 
 /**
@@ -108,6 +109,18 @@ export function whyNoReviewChange(
   return whyNoTransition(tx, auditEntries, theirs, done, now);
 }
 
+/** Why this person can send no report now: of proposals and questions together. */
+export async function whyNoReport(tx: Database, { uid }: SignedIn, now: Date): Promise<Refusal | null> {
+  const recent = await tx
+    .select({ at: reports.createdAt })
+    .from(reports)
+    .where(and(eq(reports.reporterId, uid), gt(reports.createdAt, dayBefore(now))))
+    .orderBy(desc(reports.createdAt))
+    .limit(REPORTS_PER_DAY);
+  const done = `You sent ${REPORTS_PER_DAY} reports within 24 hours, which is the limit.`;
+  return whyTooOften(recent, REPORTS_PER_DAY, done, now);
+}
+
 async function whyNoTransition(
   tx: Database,
   table: typeof auditEntries | typeof transitions,
@@ -122,8 +135,17 @@ async function whyNoTransition(
     .where(and(theirs, gt(table.at, dayBefore(now))))
     .orderBy(desc(table.at))
     .limit(limit);
+  return whyTooOften(recent, limit, done, now);
+}
+
+function whyTooOften(
+  latestFirst: readonly { at: Date }[],
+  limit: number,
+  done: string,
+  now: Date,
+): Refusal | null {
   const retryAt = nextAllowedAt(
-    recent.map(({ at }) => at),
+    latestFirst.map(({ at }) => at),
     limit,
     now,
   );

@@ -364,6 +364,7 @@ const NOT_AUDITED: Record<string, readonly string[]> = {
     'whyNoOwnerTransition',
     'whyNoOwnerMessage',
     'whyNoReviewChange',
+    'whyNoReport',
     'hasSubmitted',
     'recordTransition',
     'toAuditEntry',

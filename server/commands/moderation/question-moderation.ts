@@ -1,7 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '#domain/base/actor.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
 import { PERMISSIONS, hasRole } from '#domain/access/permissions.ts';
 import { isKnownQuestion, isPublicQuestion, mayReportQuestion } from '#domain/proposal/public-question.ts';
 import { mayReadProposal } from '#domain/proposal/proposal.ts';
@@ -12,10 +10,11 @@ import type { Database } from '#server/db/database.ts';
 import { reports } from '#server/db/schema/moderation.ts';
 import { lockQuestion } from '#server/reads/public-question-lock.ts';
 import { publicQuestions } from '#server/db/schema/public-question.ts';
+import { whyNoReport } from '../access/daily-limits.ts';
 
 /**
- * Reports a question and its answer to the admins: once (`already_reported`), and at most
- * {@link REPORTS_PER_DAY} reports in 24 hours. The owner can report a question that waits.
+ * Reports a question and its answer to the admins: once (`already_reported`), and up to the daily
+ * limit of reports (`too_often`). The owner can report a question that waits.
  */
 export async function reportQuestion(
   db: Database,
@@ -30,14 +29,11 @@ export async function reportQuestion(
     const { question, proposal } = locked;
     const isOwner = hasRole(PERMISSIONS.proposal.answerQuestions, actor, proposal);
     if (!mayReportQuestion(question, isOwner)) return refuse('not_found');
-    const ownReports = eq(reports.reporterId, actor.uid);
-    if ((await tx.$count(reports, and(ownReports, eq(reports.questionId, questionId)))) > 0)
+    const ownReport = and(eq(reports.reporterId, actor.uid), eq(reports.questionId, questionId));
+    if ((await tx.$count(reports, ownReport)) > 0)
       return refuse('already_reported', { message: 'You’ve already reported this question.' });
-    const inLast24Hours = and(ownReports, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, inLast24Hours)) >= REPORTS_PER_DAY)
-      return refuse('too_often', {
-        message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
-      });
+    const tooMany = await whyNoReport(tx, actor, now);
+    if (tooMany) return { ok: false, refusal: tooMany };
     const content = parseReport(form);
     if (!content.ok) return content;
     await tx.insert(reports).values({

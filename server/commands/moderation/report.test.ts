@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import { VISITOR } from '#domain/base/actor.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { NOON, sampleContent } from '../../../tests/fixtures/sample-content.ts';
 import { reports } from '#server/db/schema/moderation.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
@@ -36,7 +37,7 @@ test('a hidden, withdrawn or missing proposal cannot be reported', async () => {
   expect(verdict(await reportProposal(db, member, id, MONEY, NOON))).toBe('withdrawn');
 });
 
-test('one person can send a limited number of reports a day', async () => {
+test('past the limit of reports in 24 hours, a person reads when they can send the next', async () => {
   const { member, owner } = await moderatedBoard(db);
   const newProposal = async () => {
     const one = await publishContent(db, owner, sampleContent(), NOON);
@@ -46,8 +47,19 @@ test('one person can send a limited number of reports a day', async () => {
   for (let sent = 0; sent < REPORTS_PER_DAY; sent += 1)
     expect(verdict(await reportProposal(db, member, await newProposal(), MONEY, NOON))).toBe('ok');
   const last = await newProposal();
-  expect(verdict(await reportProposal(db, member, last, MONEY, NOON))).toBe('too_often');
-  expect(verdict(await reportProposal(db, member, last, MONEY, daysAfterNoon(2)))).toBe('ok');
+  expect(await reportProposal(db, member, last, MONEY, NOON)).toMatchObject({
+    refusal: {
+      code: 'too_often',
+      message: `You sent ${REPORTS_PER_DAY} reports within 24 hours, which is the limit. Nothing is lost. Please try again in 24 hours.`,
+      retryAfter: 24 * 3600,
+    },
+  });
+  // The next day by the clock, and not yet 24 hours later.
+  const nextMorning = new Date(NOON.getTime() + 20 * HOUR_MS);
+  expect(await reportProposal(db, member, last, MONEY, nextMorning)).toMatchObject({
+    refusal: { code: 'too_often', retryAfter: 4 * 3600 },
+  });
+  expect(verdict(await reportProposal(db, member, last, MONEY, daysAfterNoon(1)))).toBe('ok');
 });
 
 test('a member’s list has their proposals with open reports, paused ones too, and no one else’s', async () => {

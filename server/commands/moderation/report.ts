@@ -1,7 +1,5 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SignedIn, Admin } from '#domain/base/actor.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
 import { type Outcome, done, refuse } from '#domain/base/refusal.ts';
 import { mayReport, parseReport } from '#domain/moderation/report-form.ts';
 import { isPausedByReports } from '#domain/moderation/scam-report.ts';
@@ -11,11 +9,12 @@ import type { Database } from '#server/db/database.ts';
 import { reports } from '#server/db/schema/moderation.ts';
 import { type ProposalRow, lockProposal } from '#server/db/row-locks.ts';
 import { proposals } from '#server/db/schema/proposal.ts';
+import { whyNoReport } from '../access/daily-limits.ts';
 
 /**
  * Reports a proposal to the admins; enough scam reports pause it. `own_proposal` on the owner's
- * side, `already_reported` for a second report, `too_often` past {@link REPORTS_PER_DAY} in 24 hours,
- * `invalid` for `reason` or `words`.
+ * side, `already_reported` for a second report, `too_often` past the daily limit, `invalid` for
+ * `reason` or `words`.
  */
 export async function reportProposal(
   db: Database,
@@ -29,20 +28,14 @@ export async function reportProposal(
     if (!proposal) return refuse('not_found');
     const may = mayReport(proposal, actor);
     if (!may.ok) return may;
-    const ownReports = eq(reports.reporterId, actor.uid);
-    if (
-      (await tx.$count(
-        reports,
-        and(ownReports, eq(reports.proposalId, proposalId), isNull(reports.questionId)),
-      )) > 0
-    )
-      return refuse('already_reported');
-    const inLast24Hours = and(ownReports, gt(reports.createdAt, new Date(now.getTime() - DAY_MS)));
-    if ((await tx.$count(reports, inLast24Hours)) >= REPORTS_PER_DAY) {
-      return refuse('too_often', {
-        message: `You have sent ${REPORTS_PER_DAY} reports today. Go on tomorrow.`,
-      });
-    }
+    const ownReport = and(
+      eq(reports.reporterId, actor.uid),
+      eq(reports.proposalId, proposalId),
+      isNull(reports.questionId),
+    );
+    if ((await tx.$count(reports, ownReport)) > 0) return refuse('already_reported');
+    const tooMany = await whyNoReport(tx, actor, now);
+    if (tooMany) return { ok: false, refusal: tooMany };
     const content = parseReport(form);
     if (!content.ok) return content;
     const entry = {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { REPORTS_PER_DAY } from '#domain/access/rate-limits.ts';
 import type { SignedIn } from '#domain/base/actor.ts';
 import { VISITOR } from '#domain/base/actor.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
@@ -12,6 +13,7 @@ import {
   sampleContent,
 } from '../../../tests/fixtures/sample-content.ts';
 import { users } from '#server/db/schema/account.ts';
+import { reports } from '#server/db/schema/moderation.ts';
 import { emails, notifications } from '#server/db/schema/notification.ts';
 import { answerEdits, publicQuestions } from '#server/db/schema/public-question.ts';
 import { insertProposal } from '#server/db/testing/board-rows.ts';
@@ -332,6 +334,19 @@ test('the owner’s page says how soon most questions are answered, from three a
   expect(await days()).toBe(null);
   await answered(ana, 'Question number 3?', later(3));
   expect(await days()).toBe(1);
+});
+
+test('reports of proposals count toward the limit of reporting a question', async () => {
+  const { owner, ana, ben, answered } = await board();
+  const questionId = await answered(ana, 'Is it paid?');
+  for (let sent = 0; sent < REPORTS_PER_DAY; sent += 1) {
+    const proposalId = await insertProposal(db, owner.uid, NOON);
+    const report = { proposalId, reporterId: ben.uid, reason: 'unsafe', words: '', createdAt: NOON } as const;
+    await db.insert(reports).values(report);
+  }
+  const report = (at: Date) => reportQuestion(db, ben, questionId, { reason: 'unsafe', words: '' }, at);
+  expect(await report(later(20))).toMatchObject({ refusal: { code: 'too_often', retryAfter: 4 * 3600 } });
+  expectOk(await report(later(24)));
 });
 
 test('a reported question is hidden from everyone by an admin, and shown again', async () => {
