@@ -106,7 +106,7 @@ async function stopWorker(worker: Worker, signal: NodeJS.Signals): Promise<void>
 
 /**
  * Serves requests in a worker. SIGTERM drains it while others go on (rolling restart), SIGINT stops
- * it with the primary; Node ends it if the primary dies.
+ * it with the primary, and Node ends it if the primary dies.
  */
 export async function serveAsWorker(
   address: { host: string; port: number },

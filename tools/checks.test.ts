@@ -13,7 +13,7 @@ beforeAll(() => run(bin('react-router'), ['typegen']));
 // Remembers what has not changed since the last run; in `.cache/`, so a fresh clone starts without.
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', join('.cache', 'tsc.json')];
 const FOLDERS = ['app', 'domain', 'server', 'seeds', 'tools', 'tests'];
-// The longest first; `maxConcurrency` in vitest.config.ts is the number of lanes.
+// Longest first, as only `maxConcurrency` (vitest.config.ts) checks run at once.
 test.concurrent.for<[name: string, program: string, args: string[]]>([
   ['lint', bin('oxlint'), ['--type-aware']],
   ['types', bin('tsc'), INCREMENTAL],

@@ -134,7 +134,7 @@ type Callee = {
 };
 type TestCall = Node & { arguments: { start: number; end: number }[] };
 
-/** `test(...)` and `test.each(...)(...)`, without `test.each(...)`, whose argument is a table. */
+/** `test(...)` and `test.each(...)(...)`, but not `test.each(...)`, whose argument is a table. */
 function isTestCall(node: Node): node is TestCall {
   if (node['type'] !== 'CallExpression') return false;
   let callee: Callee | undefined = node['callee'] as Callee;

@@ -5,8 +5,8 @@ import { pageRefusal } from './page-refusal.ts';
 const REPEATABLE_PARAMS = ['application', 'questions'];
 
 /**
- * Middleware for all pages and their data. A repeated parameter is `malformed` (400), since readers
- * could take different values; a NUL in the path is 404, since PostgreSQL text has none.
+ * Middleware for all pages and their data. A repeated parameter gets 400, since readers could take
+ * different values, and a NUL in the path gets 404, since PostgreSQL text has none.
  */
 export function rejectMalformedUrl({ request }: { request: Request }): void {
   const { pathname, searchParams } = new URL(request.url);

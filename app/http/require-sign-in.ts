@@ -10,7 +10,9 @@ export function requireSignIn(page: string, actor: Actor): SignedIn {
   return actor;
 }
 
-/** Returns the signed-in admin. Redirects visitors to sign-in and back; throws 403 for members. */
+/**
+ * Returns the signed-in admin. Redirects visitors to sign-in and back, and throws 403 for members.
+ */
 export function requireAdmin(actor: Actor, url: URL): Admin {
   const person = requireSignIn(url.pathname, actor);
   if (!isAdmin(person)) throw pageRefusal(refuse('forbidden').refusal);

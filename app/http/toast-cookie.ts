@@ -3,8 +3,8 @@ import type { ArrivedToast } from '#app/kit/feedback/toast.tsx';
 import { SHOWN_TOAST_COOKIE } from '#app/kit/feedback/shown-toast.ts';
 
 /**
- * Every toast that a redirect may show on the next page; `#` is replaced with a number. Sentences
- * end with a full stop, participle phrases such as "Changes saved" do not.
+ * Every toast that a redirect may show on the next page, with `#` for a number. Sentences end with
+ * a full stop, participle phrases such as "Changes saved" do not.
  */
 const TOASTS = [
   '# devices signed out',

@@ -115,7 +115,7 @@ export function actionRoute<Page, Value, Typed = null, Shown = never, For extend
     action: async (args: RouteArgs) => {
       const { form, resume } = await readPosted(route, args);
       const typed = form && route.read ? route.read(form) : (null as Typed);
-      // A session that ended must not cost what was typed; without script, the loader redirects.
+      // A session that ended must not cost what was typed. Without script, the loader redirects.
       if (route.read && route.signedOut !== 'redirect' && !isSignedIn(requestContext(args.context).actor)) {
         const { refusal } = refuse('unauthenticated');
         return data<ActionRefused<Typed> | Shown>({ refusal, typed }, refusalInit(refusal));
@@ -148,7 +148,10 @@ export function actionRoute<Page, Value, Typed = null, Shown = never, For extend
   };
 }
 
-/** The posted form; the row id is checked first, so that no file is stored for a page that is none. */
+/**
+ * The posted form, read after a check of the row id, so that no file is stored for a page that is
+ * none.
+ */
 async function readPosted(
   {
     read,

@@ -7,8 +7,8 @@ export type Role = 'anyone' | 'admin' | 'owner' | 'coOwner' | 'applicant' | 'tea
 /** The owner's side of a proposal: its owner, and active co-owners. */
 export type OwnersSide = { ownerId: string; coOwnerIds: readonly string[] };
 /**
- * The people of a proposal. `hasApplied`: the actor is in an application that was submitted to it;
- * `hasLeft`: the actor worked on it before.
+ * The people of a proposal. `hasApplied` means that the actor is in an application that was
+ * submitted to it, `hasLeft` that the actor worked on it before.
  */
 export type ProposalPeople = OwnersSide & { hasApplied?: boolean; hasLeft?: boolean };
 /**

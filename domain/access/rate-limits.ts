@@ -49,8 +49,8 @@ export const RECEIPTS_PER_HOUR = 3;
 export const HOURLY_LIMITS = { upload: 100, call: 1000, dns_check: 10 } as const;
 export type HourlyLimit = keyof typeof HOURLY_LIMITS;
 /**
- * Rate limits for emails to one address, per hour and with a `gap` in milliseconds; urgent emails
- * have no gap and a higher limit. `fromOneSender` is the limit of one sender, who must not use up
- * the limit of others.
+ * Rate limits for emails to one address, per hour and with a `gap` in milliseconds. Urgent emails
+ * have no gap and a higher limit, and `fromOneSender` limits one sender, who must not use up the
+ * limit of others.
  */
 export const EMAIL_RATE = { gap: 3000, anHour: 60, aheadAnHour: 120, fromOneSender: 20 } as const;

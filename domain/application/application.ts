@@ -110,9 +110,9 @@ export function isUnderReview(status: ApplicationStatus): boolean {
 }
 
 /**
- * Every transition of an application; `PERMISSIONS` says who can make it. While decisions are
- * pending, `waitlist`, `invite` and `notSelect` set the pending decision and `takeBack` removes it;
- * an invitation from the waitlist or the shortlist returns there.
+ * Every transition of an application, for the roles in `PERMISSIONS`. While decisions are pending,
+ * `waitlist`, `invite` and `notSelect` set the pending decision and `takeBack` removes it. Taking
+ * back an invitation from the waitlist or the shortlist returns the application there.
  */
 export const APPLICATION_TRANSITIONS: readonly ApplicationTransition[] = [
   { action: 'submit', from: ['saved'], to: 'submitted' },
@@ -269,8 +269,8 @@ export type UndecidedFacts = Pick<ApplicationFacts, 'status' | 'pendingDecision'
 };
 
 /**
- * True if the owner has not decided, or the answers changed after the decision. A place on the
- * waitlist is a decision; never true for drafts and withdrawn ones.
+ * True if the owner has not decided, counting a place on the waitlist as a decision, or if the
+ * answers changed after the decision. Never true for drafts and withdrawn applications.
  */
 export function isUndecided(facts: UndecidedFacts): boolean {
   return isUnderReview(facts.status) && (!hasDecision(facts) || facts.changedAt !== null);
@@ -296,7 +296,7 @@ export function statusForOwner(
   return facts.pendingDecision ?? facts.status;
 }
 
-/** Statuses that hold a spot; so does a pending invitation. */
+/** Statuses that hold a spot. A pending invitation holds one as well. */
 export const HOLDING_A_SPOT = ['invited', 'accepted'] as const satisfies readonly ApplicationStatus[];
 
 /** True for invitations, pending invitations and acceptances. */

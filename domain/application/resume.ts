@@ -153,8 +153,8 @@ export type ResumeFacts = {
 
 /**
  * Permission to open a resume: the applicant who uploaded it, and the people of the owner's side
- * they know of, by the roles in `ATTACHMENT_READERS`; not after a scam, nor while it is paused. Admins
- * have none.
+ * they know of, by the roles in `ATTACHMENT_READERS`. The owner's side has none after a scam and
+ * while reports pause the proposal, and admins never have any.
  */
 export function mayReadResume({ uploaderId, sentTo }: ResumeFacts, actor: Actor): boolean {
   if (isPerson(actor, uploaderId)) return true;

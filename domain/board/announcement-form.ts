@@ -31,8 +31,8 @@ const textSchema = z.object({
 });
 
 /**
- * Parses an announcement; `invalid` has a sentence for each wrong field. A draft needs only a
- * title, to be found by; a published or scheduled one (`complete`) needs every field.
+ * Parses an announcement, with a sentence for each wrong field in `invalid`. A draft needs only a
+ * title, to be found by, while a published or scheduled one (`complete`) needs every field.
  */
 export function parseAnnouncement(text: AnnouncementText, complete: boolean): Outcome<AnnouncementText> {
   const checked = textSchema.safeParse(text);

@@ -46,8 +46,8 @@ const CHOICES = {
 };
 
 /**
- * Parses the filter of a URL. A repeated parameter, brackets (`kind[$ne]=`) or an invalid value is
- * refused (`malformed`), never clamped; unknown parameters are ignored.
+ * Parses the filter of a URL and ignores unknown parameters. Refuses a repeated parameter, brackets
+ * (`kind[$ne]=`) or an invalid value with `malformed`, and never clamps a value.
  */
 export function filterFromAddress(params: URLSearchParams): Outcome<ProposalFilter> {
   // Not `refuse`: it would add the sentences of all refusals to the list's browser bundle.

@@ -17,8 +17,9 @@ type Announced = Pick<
 > & { announcedAt: Date };
 
 /**
- * The public phrases about announced results: when, whether on time, and the spots offered and
- * accepted. `offered` counts unanswered and accepted invitations; nothing identifies an applicant.
+ * The public phrases about announced results, with nothing that identifies an applicant: when,
+ * whether on time, and the spots offered and accepted. `offered` counts unanswered and accepted
+ * invitations.
  */
 export function announcedPhrase(
   proposal: Announced,

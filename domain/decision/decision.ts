@@ -42,8 +42,8 @@ export function reasonOf(text: string): Outcome<string> {
 }
 
 /**
- * Parses a reply-by day (`YYYY-MM-DD`) into the end of that day in the proposal's zone; null for
- * ''. Refuses past days and, for a pending decision, days before the result date.
+ * Parses a reply-by day (`YYYY-MM-DD`) into the end of that day in the proposal's zone, and '' into
+ * null. Refuses past days and, for a pending decision, days before the result date.
  */
 export function replyByOf(
   day: string,

@@ -3,8 +3,8 @@ import { type Proposal, isPublic } from '#domain/proposal/proposal.ts';
 type Promised = Pick<Proposal, 'resultAt' | 'missedResultAt'>;
 
 /**
- * The missed result date to store when the owner sets a new one, so that a delayed promise stays
- * visible to applicants. The first missed date stays; null if none was missed.
+ * The missed result date to store when the owner sets a new one, or null if none was missed. The
+ * first missed date stays, so that a delayed promise stays visible to applicants.
  */
 export function missedResultDate(
   before: Promised & Pick<Proposal, 'appType' | 'applicationCount'>,
@@ -28,8 +28,8 @@ export function resultDatePassed({ resultAt }: Pick<Proposal, 'resultAt'>, now: 
 }
 
 /**
- * Whether results were announced by the date first promised; null if that cannot be said. That is
- * for rolling, withdrawn and hidden proposals, those without applications, and those not due yet.
+ * Whether results were announced by the date first promised. Null for rolling, withdrawn and hidden
+ * proposals, those without applications, and those not due yet.
  */
 export function announcedOnTime(
   facts: Pick<

@@ -10,14 +10,15 @@ export function heldSpots(
 }
 
 /**
- * Spots to offer: neither accepted nor held by an invitation, also a pending one; Infinity without
- * a cap. Only for the owner: everyone else reads `spotsLeft`, which reveals no invitation.
+ * Spots that neither an acceptance nor an invitation holds, pending invitations included, or
+ * Infinity without a cap. Only for the owner: everyone else reads `spotsLeft`, which reveals no
+ * invitation.
  */
 export function spotsToOffer(participants: number, held: number): number {
   return Math.max(0, spotCap(participants) - held);
 }
 
-/** Spots that an invitation of this application can take: those to offer, and what it holds itself. */
+/** Spots that inviting this application can use: those to offer and those it holds already. */
 export function spotsForInvitation(
   participants: number,
   held: number,
@@ -28,7 +29,7 @@ export function spotsForInvitation(
 
 /**
  * The owner's label: "1 of 2 spots held" while no one has accepted, then "1 of 2 spots filled, 1
- * held"; "4+ spots, 3 held", "Spots not stated".
+ * held". Without a cap "4+ spots, 3 held", and for 0 "Spots not stated".
  */
 export function toOfferLabel(
   { participants, acceptedCount }: Pick<Proposal, 'participants' | 'acceptedCount'>,

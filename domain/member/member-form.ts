@@ -5,8 +5,8 @@ import { type FieldErrors, type Outcome, done, refuse } from '#domain/base/refus
 import { capitalizeFirst, cleanLine, cleanText, tooLong } from '#domain/text/text-input.ts';
 
 /**
- * Form values of a profile; interests are separated by commas, an unchecked box is ''. A form without
- * `firstName`, from an older page, leaves it as it is.
+ * Form values of a profile, with interests separated by commas and '' for an unchecked box. A form
+ * without `firstName`, from an older page, leaves it as it is.
  */
 export type ProfileForm = Record<(typeof FIELDS)[number], string> & { firstName?: string };
 

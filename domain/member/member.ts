@@ -94,7 +94,7 @@ type RecordFacts = Pick<
 
 /**
  * An owner's record from their public proposals. `due` counts results due by now, `joined` accepted
- * applicants; `medianDays` is from close date to results.
+ * applicants, and `medianDays` is from close date to results.
  */
 export type OwnerRecord = {
   posted: number;

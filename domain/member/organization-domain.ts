@@ -59,8 +59,8 @@ export function isCheckRunning(times: CheckTimes, now: Date): boolean {
 type ProofTimes = { verifiedAt: Date; recheckedAt: Date | null; lostAt: Date | null };
 
 /**
- * When the record was last looked for, if it was not found then and no check is running; else null.
- * `proof` has the times of the fact, null where the record was never found.
+ * When the record was last looked for, or null if it was found then or a check is running. `proof`
+ * has the times of the fact, null where the record was never found.
  */
 export function recordMissedAt(times: CheckTimes, proof: ProofTimes | null, now: Date): Date | null {
   if (isCheckRunning(times, now)) return null;

@@ -14,7 +14,7 @@ export const ORGANIZATION_GRACE_DAYS = 7;
 
 /**
  * A dated fact about a person that Collegium checked. `subject` is the domain, GitHub's account id
- * or the ORCID iD; `label` is what people read instead of an id, or ''.
+ * or the ORCID iD, and `label` is what people read instead of an id, or ''.
  */
 export type VerifiedFact = {
   kind: FactKind;

@@ -1,6 +1,6 @@
 /** A report from a mail server or provider about an email after it was accepted for delivery. */
 export type BounceReport =
-  /** A delivery status: `action` and `status` as in RFC 3464, `answer` is that server's text. */
+  /** Delivery status: `action` and `status` as in RFC 3464, `answer` is the server's text. */
   | { kind: 'delivery'; action: string; status: string; answer: string }
   /** The recipient reported it as spam. */
   | { kind: 'complaint'; answer: string };

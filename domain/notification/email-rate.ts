@@ -35,8 +35,8 @@ export function roomAnHour(event: NotificationEvent | EmailEvent): number {
 export type Recent = { sent: readonly Date[]; ahead: number };
 
 /**
- * Until when an email is delayed by the rate limits; null when it can be sent now. `fromSender` are
- * the emails to the address that the same sender caused.
+ * Until when the rate limits delay an email, or null when it can be sent now. `fromSender` are the
+ * emails to the address that the same sender caused.
  */
 export function throttledUntil(
   event: NotificationEvent | EmailEvent,

@@ -15,8 +15,8 @@ import type { NotificationLine } from './line.ts';
 import { type Channels, type ChosenChannels, wantedFor } from './preferences.ts';
 
 /**
- * Every event that notifies members; to add one, define it in a file of `events/` and add its
- * row here. The keys are stored: never rename one.
+ * Every event that notifies members. To add one, define it in a file of `events/` and add its row
+ * here, and never rename a key, since keys are stored.
  */
 export const NOTIFICATIONS = {
   receipt: application.receipt,

@@ -29,8 +29,8 @@ export const subscribeFields = z.strictObject({
 const EMAIL_HINT = 'Enter one email address, such as name@example.edu.';
 
 /**
- * Parses one plain ASCII email, in lower case and without spaces around it. Line breaks, comments,
- * quotes, lists and display names are refused; other domains need their `xn--` form.
+ * Parses one plain ASCII email, in lower case and without spaces around it, where other domains
+ * need their `xn--` form. Refuses line breaks, comments, quotes, lists and display names.
  */
 export function parseSubscriberEmail(typed: string): Outcome<string> {
   const email = typed.replace(/^ +| +$/g, '').toLowerCase();

@@ -116,8 +116,8 @@ const FIRST_SATURDAY_MS = 56 * HOUR_MS;
 const DIGEST_LATE_DAYS = 3;
 
 /**
- * The week of the digest to send now, from one Saturday 08:00 UTC to the next; null more than three
- * days after its end. `dayEnds` is the end of that last Saturday (UTC): a digest after it is late.
+ * The week of the digest to send now, from one Saturday 08:00 UTC to the next, or null more than
+ * three days after its end. A digest after `dayEnds`, the end of that last Saturday (UTC), is late.
  */
 export function digestWeek(now: Date): { from: Date; to: Date; dayEnds: Date } | null {
   const weeks = Math.floor((now.getTime() - FIRST_SATURDAY_MS) / WEEK_MS);

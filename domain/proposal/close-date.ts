@@ -32,9 +32,9 @@ export const NEW_DATE_MESSAGES = {
 } as const;
 
 /**
- * Parses new close and result dates; `invalid` names `closeAt` or `resultAt`. Unchanged
- * dates stay exact and may have passed, except the close date of a closed proposal, which reopening
- * requires to be new; a rolling proposal's result date is its close date.
+ * Parses new close and result dates, where a rolling proposal's result date is its close date.
+ * Unchanged dates stay exact and may have passed, except the close date of a closed proposal, which
+ * reopening requires to be new. `invalid` names `closeAt` or `resultAt`.
  */
 export function newDates(
   before: Dated,

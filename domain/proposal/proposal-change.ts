@@ -22,7 +22,7 @@ export type ProposalPlans = Pick<
 >;
 
 /**
- * Plan fields in the order they are listed, each with its lead and its value as text; null if it
+ * Plan fields in the order they are listed, each with its lead and its value as text, or null if it
  * does not apply. Both zones are named as of the new `closeAt`.
  */
 const CHANGE_PHRASES: readonly (readonly [

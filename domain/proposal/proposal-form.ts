@@ -88,8 +88,8 @@ export function accountFields(name: string, organization: string): AccountFields
 }
 
 /**
- * Name of a form's field in stored drafts, in their calls and in older posted forms, with the field
- * of today; the release before reads only the former.
+ * Name of a form's field in stored drafts, in calls about them and in older posted forms, with the
+ * field of today. The release before reads only the stored name.
  */
 const FIELD_OF_STORED_NAME = new Map<string, ProposalFormField>([
   ['appCloseDate', 'closeAt'],

@@ -142,8 +142,9 @@ export const DATE_FIELDS = ['startDate', 'endDate', 'closeAt', 'resultAt'] as co
 type DateField = (typeof DATE_FIELDS)[number];
 
 /**
- * Errors of the dates compared with each other and with `now`; a rule applies only if its dates are
- * present. `before` are the dates of a published proposal: unchanged ones may have passed.
+ * Errors of the dates compared with each other and with `now`, by the rules whose dates are
+ * present. `before` are the dates of a published proposal, which may have passed if they are
+ * unchanged.
  */
 export function dateErrors(
   dates: Dates,

@@ -184,8 +184,8 @@ export function isFull(facts: Pick<Proposal, 'participants' | 'acceptedCount'>):
 export const FULL_NOTICE = 'All spots are filled; you can apply for the waitlist.';
 
 /**
- * "4+ spots left", "1 spot left", "Filled", "Spots not stated"; of a past-due proposal, which has
- * none left to apply for, "1 of 3 filled".
+ * "4+ spots left", "1 spot left", "Filled" or "Spots not stated". A past-due proposal has no spot
+ * left to apply for and gets "1 of 3 filled".
  */
 export function spotsLabel(facts: Pick<Proposal, 'participants' | 'acceptedCount'>, pastDue = false): string {
   if (facts.participants === 0) return 'Spots not stated';

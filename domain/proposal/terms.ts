@@ -170,8 +170,8 @@ const schema = z.object({
 } satisfies Record<TermsField, z.ZodType>);
 
 /**
- * Parses the form values of terms. `terms` is null if nothing is stated; details that a choice
- * makes pointless, such as the pay of volunteers, are dropped before they are checked.
+ * Parses the form values of terms, with null for `terms` if nothing is stated. Details that a
+ * choice makes pointless, such as the pay of volunteers, are dropped before they are checked.
  */
 export function parseTerms(form: TermsForm): {
   terms: ProposalTerms | null;

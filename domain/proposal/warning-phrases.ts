@@ -39,8 +39,8 @@ const BEFORE =
   '(?:before|prior to|ahead of|for) (?:the|your|our|an?|any) (?:first )?(?:online )?(?:interview|call|meeting|assessment|screening)';
 
 /**
- * Phrases of each kind, as regular expressions on folded text with single spaces; each matches whole
- * words. Verbs of research ("users deposit collateral") are no match.
+ * Phrases of each kind, as regular expressions that match whole words of folded text with single
+ * spaces. Verbs of research ("users deposit collateral") are no match.
  */
 const PHRASES: Record<PhraseKind, readonly string[]> = {
   keys: [

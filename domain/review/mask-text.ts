@@ -192,8 +192,8 @@ const CONTINUES = /[\p{M}\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3ー々]/u;
 const PREPOSED = /[\u0e40-\u0e44\u0ec0-\u0ec4]/;
 
 /**
- * True between two letters of one word. Scripts without spaces have no words to be inside of; Korean
- * particles follow a name directly.
+ * True between two letters of one word. Scripts without spaces have no words to be inside of, and a
+ * Korean particle that follows a name does not continue it.
  */
 function isInsideWord(text: string, at: number, edge: 'start' | 'end'): boolean {
   const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? ' ';

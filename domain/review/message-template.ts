@@ -58,8 +58,8 @@ export const STANDARD_REASONS: readonly MessageTemplate[] = DECLINE_REASONS.map(
 }));
 
 /**
- * The typed text, or else the chosen template's, or ''. Never both, so that no one reads two;
- * `invalid` names `field` if the template no longer exists.
+ * The typed text, else the chosen template's or '', never both, so that no one reads two. `invalid`
+ * names `field` if the template no longer exists.
  */
 export function textOrTemplate(
   { text, template }: { text: string; template: string },

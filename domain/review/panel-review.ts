@@ -118,8 +118,8 @@ export type ReviewForm = {
 };
 
 /**
- * Parses a review. A draft may lack anything; a review to submit (`isComplete`) needs a score or
- * "cannot judge" for each criterion, a confidence and a recommendation.
+ * Parses a review, of which a draft may lack anything. A review to submit (`isComplete`) needs a
+ * score or "cannot judge" for each criterion, a confidence and a recommendation.
  */
 export function parseReview(
   typed: ReviewForm,

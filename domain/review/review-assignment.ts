@@ -8,9 +8,9 @@ export type Assignable = {
 export type Assignment = { applicationId: number; reviewerId: string };
 
 /**
- * Assigns reviewers until each application has `wanted` reviews, or no one is left who may. Skips
- * excluded reviewers, and the loads differ by at most 1 where exclusions allow it; the same input
- * gives the same result, whatever its order.
+ * Assigns reviewers until each application has `wanted` reviews, or no one is left who may. The
+ * loads differ by at most 1 where exclusions allow it, and the result does not depend on the order
+ * of the input.
  */
 export function assignEvenly(
   reviewerIds: readonly string[],
@@ -54,8 +54,9 @@ export function assignEvenly(
 }
 
 /**
- * Moves one new assignment from a reviewer to one with at least two fewer, directly or over
- * others; false if none can move. Each move makes the loads more even, so that this ends.
+ * Moves one new assignment from a reviewer to one with at least two fewer, directly or over others,
+ * or returns false if none can move. Each move makes the loads more even, so that repeating it
+ * ends.
  */
 function moveOne(
   applications: readonly Assignable[],

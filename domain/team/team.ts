@@ -38,7 +38,7 @@ const SIZE = 'Choose a team size from 2 to 6.';
 const MORE_THAN_SPOTS = 'A team can’t be larger than the number of spots.';
 
 /**
- * Parses the rule about teams of a proposal with at most `spots` spots; '' is the default, one
+ * Parses the rule about teams of a proposal with at most `spots` spots, '' for the default of one
  * person. Errors are by field.
  */
 export function parseTeamRule(

@@ -69,8 +69,8 @@ export function linkSafety(address: string, toUnicode: ToUnicode): LinkSafety | 
 }
 
 /**
- * The first suspicious address in a text of a proposal, as a sentence for its owner; null without
- * one. `linked` are the addresses that its links lead to.
+ * The first suspicious address in a text of a proposal, as a sentence for its owner, or null
+ * without one. `linked` are the addresses that its links lead to.
  */
 export function unsafeLinkIn(
   text: string,
@@ -86,8 +86,8 @@ export function unsafeLinkIn(
 }
 
 /**
- * What addresses begin with: a scheme; a name before a path, such as "bit.ly/x"; a number before a
- * port or a path, which is no network such as "10.0.0.0/8".
+ * What addresses begin with: a scheme, a name before a path, such as "bit.ly/x", or a number before
+ * a port or a path. A network such as "10.0.0.0/8" is no address.
  */
 const STARTS = new RegExp(
   [

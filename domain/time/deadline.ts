@@ -96,7 +96,7 @@ export function formatEvent(at: Date, zone: string): string {
 }
 
 /**
- * "8:59 AM your time, Nov 26"; the day only if it differs from the day in `zone`. Null if the
+ * "8:59 AM your time, Nov 26", with the day only if it differs from the day in `zone`. Null if the
  * clocks of both zones show the same.
  */
 export function readerTime(at: Date, zone: string, readerZone: string): string | null {

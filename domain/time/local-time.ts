@@ -27,8 +27,8 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * The instant of `HH:MM` on a day in a zone. The earlier one if the clock shows it twice; if the
- * clock skips it, later by the length of the gap.
+ * The instant of `HH:MM` on a day in a zone, the earlier one if the clock shows it twice. If the
+ * clock skips it, the instant is later by the length of the gap.
  */
 export function instantIn(day: string, time: string, zone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`);

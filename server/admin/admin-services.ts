@@ -16,8 +16,8 @@ export type AdminEnvironment = { config: pg.PoolConfig; blobs: BlobStore };
 export type AdminServices = AdminEnvironment & { db: Database };
 
 /**
- * Opens database and storage. Uses a running server's bundled PostgreSQL if `mayRun`; otherwise
- * starts it for the duration of `work`.
+ * Opens database and storage. If `mayRun`, uses the bundled PostgreSQL of a running server, and
+ * otherwise starts it for the duration of `work`.
  */
 export async function withEnvironment<T>(
   settings: AdminSettings,

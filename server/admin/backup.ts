@@ -20,8 +20,8 @@ import {
 import { connectForCopies, copyOut, listTables } from './table-copy.ts';
 
 /**
- * The result of a backup. `damaged` lists files that are missing or differ from their upload; the
- * backup is made without them.
+ * The result of a backup, made without the files in `damaged`, which are missing or differ from
+ * their upload.
  */
 export type BackedUp = { tables: number; rows: number; files: number; bytes: number; damaged: string[] };
 

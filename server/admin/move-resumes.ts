@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 export type Copied = { copied: number; bytes: number; found: number; damaged: string[] };
 
 /**
- * Copies every resume of the database to the target, and verifies its checksum there; deletes
+ * Copies every resume of the database to the target, verifies its checksum there and deletes
  * nothing. Does not copy what the target has already, so that an interrupted run can be resumed.
  */
 export async function copyResumes(

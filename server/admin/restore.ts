@@ -20,10 +20,9 @@ import { type TableShape, connectForCopies, copyIn, copyOut, listTables, quotedT
 export type Restored = { madeAt: string; tables: number; rows: number; files: number };
 
 /**
- * Restores a backup into an empty database, with every checksum verified before and every table
- * after; all rows are written in one transaction. Throws {@link UnusableBackup} and changes no row
- * if the target has users or is newer, or the backup is damaged or newer; can be rerun after a
- * failure.
+ * Restores a backup into an empty database in one transaction, with every checksum verified before
+ * and every table after, and can be rerun after a failure. Throws {@link UnusableBackup} and
+ * changes no row if the target has users or is newer, or the backup is damaged or newer.
  */
 export async function restoreBackup(
   { config, blobs }: { config: pg.PoolConfig; blobs: BlobStore },

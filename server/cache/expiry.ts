@@ -5,7 +5,7 @@ import { type TaggedCache, createTaggedCache } from './tagged-cache.ts';
 const MAX_AGE_MS = MINUTE_MS;
 
 /**
- * Returns when a value loaded at `now` expires; null, so that it is not cached, when the next
+ * Returns when a value loaded at `now` expires, or null, so that it is not cached, when the next
  * change cannot be read.
  */
 export type ExpiryOf = (now: Date) => Promise<Date | null>;
@@ -14,7 +14,7 @@ type NextChange = { readAt: Date; changesAt: Date };
 
 /**
  * Public content expires after a minute, or earlier when it changes without a write, as when a
- * close date passes. `nextChange` reads that instant from the database; one read serves all values.
+ * close date passes. `nextChange` reads that instant from the database, once for all values.
  */
 export function createExpiry(
   nextChange: (now: Date) => Promise<Date>,

@@ -130,8 +130,8 @@ export async function createCachedPage(response: Response): Promise<CachedPage> 
 }
 
 /**
- * Removes `nonce` from a page and returns the CSP sources of the inline scripts that had it; null
- * if it occurs anywhere else. Reads only tags with this nonce, which authors of content cannot
+ * Removes `nonce` from a page and returns the CSP sources of the inline scripts that had it, or
+ * null if it occurs anywhere else. Reads only tags with this nonce, which authors of content cannot
  * know.
  */
 export function hashScripts(page: string, nonce: string): { page: string; sources: string } | null {

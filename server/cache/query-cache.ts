@@ -8,8 +8,8 @@ import { type CacheKey, type TaggedCache, createTaggedCache } from './tagged-cac
 const MAX_BYTES = 24 * 1024 * 1024;
 
 /**
- * Returns the cached result of a query that does not depend on the viewer, or runs it. Refusals are
- * not cached; the result is shared, so treat it as read-only.
+ * Returns the cached result of a query that does not depend on the viewer, or runs it and caches
+ * what is no refusal. The result is shared, so treat it as read-only.
  */
 export type CachedQuery = <T>(
   key: CacheKey,

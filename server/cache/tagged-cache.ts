@@ -13,8 +13,8 @@ export type TaggedCache<Value extends object> = {
   /** Like `get`, but also while the cache is bypassed; for when nothing can be loaded. */
   getUnverified: (key: string, now: Date) => Value | undefined;
   /**
-   * The value that is valid at `now`, loaded on a miss, once for concurrent requests
-   * (single-flight). Errors are not cached; the value is shared, so treat it as read-only.
+   * The value that is valid at `now`, loaded once for concurrent misses (single-flight) and shared,
+   * so treat it as read-only. Errors are not cached.
    */
   fetch: (key: CacheKey, now: Date, load: () => Promise<Loaded<Value>>) => Promise<Value>;
   /** Removes the values with this tag, and detaches loads in flight so that they are not cached. */

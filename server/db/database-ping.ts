@@ -6,8 +6,8 @@ const PING_TIMEOUT_MS = 1500;
 export type DatabasePing = { ping: () => Promise<void>; close: () => Promise<void> };
 
 /**
- * `ping` resolves when the database answers, and rejects after 1.5 s. It has a dedicated
- * connection, since a busy pool says nothing about the database; concurrent pings share one query.
+ * `ping` resolves when the database answers, and rejects after 1.5 s. Concurrent pings share one
+ * query on a dedicated connection, since a busy pool says nothing about the database.
  */
 export function createPing(config: pg.PoolConfig): DatabasePing {
   const limits = { connectionTimeoutMillis: PING_TIMEOUT_MS, query_timeout: PING_TIMEOUT_MS };

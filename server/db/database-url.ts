@@ -7,9 +7,9 @@ const TREATED_AS_VERIFY_FULL = ['prefer', 'require', 'verify-ca'];
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Pool configuration for a database URL. With an sslmode other than `disable` and `no-verify`, TLS
- * is required and the server's certificate and name are verified, unless the URL has
- * `uselibpqcompat`; its parameters, such as `statement_timeout` (ms), override our limits.
+ * Pool configuration for a database URL, whose parameters, such as `statement_timeout` (ms),
+ * override our limits. With an sslmode other than `disable` and `no-verify`, TLS is required and
+ * the server's certificate and name are verified, unless the URL has `uselibpqcompat`.
  */
 export function createPoolConfig(address: string): pg.PoolConfig {
   return { connectionString: withStrictTls(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS };

@@ -30,7 +30,7 @@ setTextArrayParser();
 
 /**
  * Opens a connection pool, which connects on the first query. Limits: 5 s for a statement (10 s in
- * a transaction), for a lock and for a free connection; `onConnectionLost` is called with errors of
+ * a transaction), for a lock and for a free connection. `onConnectionLost` is called with errors of
  * idle connections, which the pool replaces.
  */
 export function createDatabase(

@@ -21,7 +21,7 @@ export type Jobs = {
   'saved-search-digests': Record<string, never>;
   /** Enqueues the digests of the last finished week. Scheduled. */
   'weekly-digest': Record<string, never>;
-  /** Enqueues them late if none was enqueued on the Saturday. Scheduled. */
+  /** Enqueues the digests if none was enqueued on Saturday. Scheduled. */
   'late-digest': Record<string, never>;
   /** Notifies members of a published announcement. */
   'notify-members': { announcementId: number };
@@ -100,7 +100,7 @@ const jobInserter = new PgBoss({
 });
 
 /**
- * Enqueues jobs in the caller's transaction; they begin after its commit, or at `startAfter`. In a
+ * Enqueues jobs in the caller's transaction, which begin after its commit, or at `startAfter`. In a
  * singleton queue, jobs with one `singletonKey` run one at a time.
  */
 export async function enqueueJobs<N extends QueueName>(

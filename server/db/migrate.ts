@@ -44,8 +44,8 @@ type Applied = { name: string; checksum: string; contracts: boolean };
 /**
  * Runs the missing migrations, each in a transaction, one server at a time (others wait), and
  * returns their names. Throws, without changes, if an applied migration was edited, the data is of
- * version 0.1.0, or a newer version removed what this one uses; additions are fine, so this version
- * can run beside a newer one.
+ * version 0.1.0, or a newer version removed what this one uses. This version can run beside a newer
+ * one that only adds.
  */
 export async function migrate(
   config: pg.ClientConfig,

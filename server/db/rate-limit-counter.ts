@@ -27,7 +27,7 @@ const rowOf = (key: string, now: Date, window: RateWindow) =>
   window === 'hour' ? { key, hour: hourOf(now) } : { key: `day ${key}`, hour: nextDayOf(now) };
 
 /**
- * Counts one more in this window and returns how many remain; null, without counting, once
+ * Counts one more in this window and returns how many remain, or null, without counting, once
  * `limit` is reached. Atomic, so that concurrent requests are counted exactly.
  */
 export async function incrementRateLimit(

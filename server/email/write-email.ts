@@ -34,10 +34,10 @@ export type EmailToWrite = {
 export type ReadyEmail = { email: WrittenEmail; context: EmailContext; headers: Record<string, string> };
 
 /**
- * Creates the content of an outbox email when it is about to be sent; that of a notification was
- * fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches, the
- * proposal is closed, the invitation or link was used, replaced or has expired; for saved searches, if
- * no proposal or no search with emails is left.
+ * Creates the content of an outbox email when it is about to be sent, while that of a notification
+ * was fixed when it was enqueued. Null if obsolete: the subscription ended or no longer matches,
+ * the proposal is closed, the invitation or link was used, replaced or has expired, or an alert of
+ * saved searches has no proposal or no search with emails left.
  */
 export function createEmailWriter(
   db: Database,

@@ -12,9 +12,10 @@ type PagePolicy = {
 /** A POST route that programs may call. */
 type PostPolicy = {
   /**
-   * Programs send neither Origin nor Sec-Fetch-Site. `credential`: a token in the body; `token`:
-   * one elsewhere, or a signature; `none`: anonymous; `no_cookie`: anonymous, without a cookie that
-   * another site's form could use, or accepting JSON alone, which such a form cannot.
+   * How programs, which send neither Origin nor Sec-Fetch-Site, prove who they are: a token in the
+   * body (`credential`), a token elsewhere or a signature (`token`), or nothing (`none`).
+   * `no_cookie` is anonymous too, without a cookie that another site's form could use, or accepting
+   * JSON alone, which such a form cannot.
    */
   programs: 'credential' | 'token' | 'none' | 'no_cookie';
   /** The call changes nothing. */

@@ -27,8 +27,8 @@ export type PageCacheOptions = {
 };
 
 /**
- * Answers public pages from the cache; writes are answered once their invalidations have arrived. A
- * page is rendered from a request of its URL alone, so that nothing of its first reader is cached.
+ * Answers public pages from the cache, and writes once their invalidations have arrived. A page is
+ * rendered from a request of its URL alone, so that nothing of its first reader is cached.
  */
 export function withPageCache(handle: HttpHandler, options: PageCacheOptions): HttpHandler {
   const { caches, listener, publicUrl, log, trustedProxies, metrics, development } = options;

@@ -33,10 +33,10 @@ const BATCH = 1000;
 const BATCHES = 20;
 
 /**
- * Enqueues reminders and announcement jobs that became due, sends deferred edit notifications,
- * marks past due proposals, ends marks of new owners and refreshes statistics; returns the number of due reminders. Dedupe
- * keys and advisory locks make it safe to run late, twice or in several processes, and an error
- * stops only its own part.
+ * Enqueues due reminders and announcement jobs, sends deferred edit notifications, marks past due
+ * proposals, ends marks of new owners and refreshes statistics. Returns the number of due
+ * reminders. Dedupe keys and advisory locks make it safe to run late, twice or in several
+ * processes, and an error stops only its own part.
  */
 export async function runDueReminders(db: Database, now: Date): Promise<number> {
   const errors: unknown[] = [];

@@ -80,9 +80,9 @@ const HANDLERS: { [Name in Exclude<QueueName, 'send-email'>]?: Handler<Name> } =
 };
 
 /**
- * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried hourly that day; a
- * missed one is tried until Tuesday, when the domain's rule ends it. Alerts of saved searches follow
- * half an hour later, so that they leave out what the digest sent.
+ * Cron expressions in UTC. The digest is due on Saturdays at 08:00 and tried hourly that day, and a
+ * missed one is tried until Tuesday, when the domain's rule ends it. Alerts of saved searches
+ * follow half an hour later, so that they leave out what the digest sent.
  */
 const SCHEDULE: { [Name in QueueName]?: string } = {
   'weekly-digest': '0 8-23 * * 6',

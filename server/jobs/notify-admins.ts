@@ -5,7 +5,7 @@ import { listAdminNotifications } from '#server/notifications/admin-notification
 
 /**
  * Notifies admins of new reports, feedback and given-up emails: by email at most once in 24 hours,
- * in the product once a day for each reported proposal and each other kind. Runs each minute;
+ * in the product once a day for each reported proposal and each other kind. Runs each minute, and
  * dedupe keys make it safe to run late or twice.
  */
 export async function notifyAdmins(db: Database, adminEmails: readonly string[], now: Date): Promise<void> {

@@ -12,7 +12,8 @@ const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
 /**
  * Reads TXT records with the system's name servers, or `servers` ("127.0.0.1:53"). Always takes
- * {@link LIMIT_MS}, so that no time reveals which names exist; rejects what is unanswered by then.
+ * {@link LIMIT_MS}, so that no time reveals which names exist, and rejects what is unanswered by
+ * then.
  */
 export function createTxtResolver(servers?: readonly string[]): ResolveTxt {
   return async (name) => {

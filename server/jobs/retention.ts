@@ -29,7 +29,7 @@ import { DELETE_BATCH_SIZE } from '#server/db/delete-batch.ts';
 
 const FIRST_RUN_DELAY_MS = 30_000;
 const INTERVAL_MS = HOUR_MS;
-/** Listing all files costs money in cloud storage: once a day. */
+/** Once a day, as listing files costs money in cloud storage. */
 const RUNS_PER_ORPHAN_SCAN = 24;
 /** Batches of one purge in one run; the rest follow in the next run. */
 const MAX_BATCHES = 50;
@@ -86,7 +86,8 @@ type RetentionServices = {
 /**
  * Deletes data whose retention is over (docs/decisions/026-retention.md) in small, bounded batches
  * that block no one. Batches of rows take an advisory lock, so that one process purges at a time,
- * also across machines; the scan for orphan files takes none, as removing a file twice is harmless.
+ * also across machines. The scan for orphan files takes none, since removing a file twice is
+ * harmless.
  */
 export function createRetentionJob({ db, blobs, log }: RetentionServices): RetentionJob {
   const counts = Object.fromEntries(PURGES.map((name) => [name, { removed: 0, failed: 0 }])) as PurgeCounts;

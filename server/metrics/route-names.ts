@@ -4,8 +4,8 @@ import { TrieRouter } from 'hono/router/trie-router';
 export const NO_ROUTE = '(none)';
 
 /**
- * Names a path by its route pattern, such as `/proposal/:id`: paths must not become metric labels.
- * Fixed segments win over parameters; the `.data` URL of a page counts as the page.
+ * Names a path by its route pattern, such as `/proposal/:id`, since paths must not become metric
+ * labels. Fixed segments win over parameters, and the `.data` URL of a page counts as the page.
  */
 export function routeNames(patterns: Iterable<string>): (path: string) => string {
   const router = new TrieRouter<string>();

@@ -29,8 +29,8 @@ import { isUndecidedWhere } from '#server/reads/is-undecided-where.ts';
 import { hasUnsentChanges } from '#server/reads/unsent-changes-where.ts';
 
 /**
- * Lists at most `limit` due reminders that were not sent yet; the job calls it until none is left.
- * Each has a key for deduplication, and a missed one is sent late if it still applies.
+ * Lists at most `limit` due reminders that were not sent yet, for a job that calls it until none is
+ * left. Each has a key for deduplication, and a missed one is sent late if it still applies.
  */
 export type DueReminders = (db: Database, now: Date, limit: number) => Promise<NewNotification[]>;
 

@@ -131,8 +131,9 @@ export async function reclaimExpiredLeases(db: Database, now: Date): Promise<num
 }
 
 /**
- * Enqueues a job for emails that have been due for `minutes` and are unclaimed: their job was lost.
- * The limit stops a long queue, where emails also wait, from growing; a duplicate job is harmless.
+ * Enqueues a job for emails that have been due for `minutes` and are unclaimed, since their job was
+ * lost. A duplicate job is harmless, and `limit` stops a long queue, where emails also wait, from
+ * growing.
  */
 export async function requeueOrphanedEmails(
   db: Database,

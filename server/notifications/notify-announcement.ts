@@ -45,8 +45,8 @@ async function enqueueMemberJobs(tx: Database, notified: readonly { id: number }
 const MEMBER_BATCH_SIZE = 2000;
 
 /**
- * Notifies every member who joined before publication, except the author, in batches. Idempotent;
- * stops when the announcement is unpublished, and returns how many members it went through.
+ * Notifies every member who joined before publication, except the author, in batches, and returns
+ * how many members it went through. Idempotent, and stops when the announcement is unpublished.
  */
 export async function notifyMembers(db: Database, id: number, now: Date): Promise<number> {
   let people = 0;

@@ -23,10 +23,9 @@ const REPEATABLE = ['invited', 'waitlisted'] as const satisfies readonly Decisio
 const aboutApplication = sql<string>`${emails.facts} ->> 'applicationId'`;
 
 /**
- * Notifies applicants and their teams of decisions that took effect; pending decisions and the shortlist notify no
- * one. The same decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day, and an
- * invitation taken back before its email was sent is not notified. Emails of decisions are sent at
- * `mailAt` (default: now).
+ * Notifies applicants and their teams of decisions that took effect, not of pending decisions and
+ * the shortlist. The same decision is emailed at most {@link DECISION_EMAILS_PER_DAY} times a day,
+ * at `mailAt` (default: now). An invitation taken back before its email was sent is not notified.
  */
 export async function notifyDecisions(
   tx: Database,
@@ -94,8 +93,8 @@ async function emailedToday(
 }
 
 /**
- * Removes an undelivered invitation from the outbox and the unread notifications. `unseen`: the
- * applicant cannot know of it; `not emailed`: they read it in the product only.
+ * Removes an undelivered invitation from the outbox and the unread notifications. Returns `unseen`
+ * if the applicant cannot know of it, `not emailed` if they read it in the product only.
  */
 async function cancelInvitation(
   tx: Database,
@@ -121,8 +120,8 @@ async function cancelInvitation(
 }
 
 /**
- * Removes a decision made at `decidedAt` from the outbox and the unread notifications. Returns how
- * the applicant already knows of it, null if they cannot; then nothing is changed.
+ * Removes a decision made at `decidedAt` from the outbox and the unread notifications, unless the
+ * applicant already knows of it. Returns how they know of it, or null.
  */
 export async function recallDecision(
   tx: Database,

@@ -25,8 +25,9 @@ type FollowerEvent =
   | { event: 'proposal_changed'; changed: string[] };
 
 /**
- * Notifies a proposal's followers of a transition, and its owner's side, with the note, if an admin hid or
- * restored it; people a scam reached are warned instead, and those warned notified once it is restored. Leaves out the actor and `except`.
+ * Notifies a proposal's followers of a transition, except the actor and `except`, and its owner's
+ * side, with the note, if an admin hid or restored it. People that a scam reached are warned
+ * instead, and notified once it is restored.
  */
 export async function notifyProposalTransition(
   tx: Database,
@@ -61,8 +62,9 @@ export async function notifyProposalTransition(
 }
 
 /**
- * Notifies followers of an edit that changes what they plan by, at most once an hour. Not for edits
- * of prose, nor while the proposal is not public; a `quiet` edit only as far as it must.
+ * Notifies followers of an edit that changes what they plan by, at most once an hour, and of a
+ * `quiet` edit only as far as it must. Not for edits of prose, nor while the proposal is not
+ * public.
  */
 export async function notifyProposalEdit(
   tx: Database,

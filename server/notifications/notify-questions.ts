@@ -38,8 +38,8 @@ async function wasNotifiedToday(tx: Database, id: number, uid: string, now: Date
 }
 
 /**
- * Notifies the asker and everyone who has the question too; and people with a draft or an
- * application, who get at most one such email a day.
+ * Notifies the asker and everyone who has the question too. People with a draft or an application
+ * are notified as well, with at most one such email a day.
  */
 export async function notifyAnswer(
   tx: Database,

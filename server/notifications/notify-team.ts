@@ -26,8 +26,8 @@ type Changed = {
 };
 
 /**
- * Notifies everyone in a team of a change by one of them, with the person who was removed; and the
- * owner when someone left a submitted team.
+ * Notifies everyone in a team of a change by one of them, with the person who was removed. Notifies
+ * the owner when someone left a submitted team.
  */
 export async function notifyTeam(tx: Database, changed: Changed, now: Date): Promise<void> {
   const { proposal, actor, change, member, before } = changed;

@@ -139,8 +139,8 @@ export type NewEmail = EmailContent & {
 };
 
 /**
- * Enqueues emails, each with its send job; skips one whose `key` the address has had. Returns how
- * many.
+ * Enqueues emails, each with its send job, without those whose `key` the address has had. Returns
+ * how many.
  */
 export async function enqueueEmails(tx: Database, batch: readonly NewEmail[], now: Date): Promise<number> {
   let count = 0;

@@ -127,8 +127,8 @@ async function insertMatches(
 const PERSON_BATCH_SIZE = 500;
 
 /**
- * Enqueues the email of the day: one per person with the new matches of all daily and weekly
- * searches. Safe to rerun and to run twice at once; returns how many were enqueued.
+ * Enqueues the email of the day, one per person with the new matches of all daily and weekly
+ * searches, and returns how many. Safe to rerun and to run twice at once.
  */
 export async function enqueueSearchDigests(db: Database, now: Date): Promise<number> {
   const { day, daily, weekly } = alertEmail(now);

@@ -25,8 +25,8 @@ type SubscriberEmail = {
 
 /**
  * Enqueues an email for each confirmed subscription that matches a newly opened proposal, except
- * the owner's, while it takes applications. Safe to rerun after an interruption: one email per
- * address and proposal; returns how many were enqueued.
+ * the owner's, while it takes applications. Safe to rerun after an interruption, since it enqueues
+ * one email per address and proposal. Returns how many were enqueued.
  */
 export function enqueueNewProposalEmails(db: Database, proposalId: number, now: Date): Promise<number> {
   const findEmail = async (tx: Database): Promise<SubscriberEmail | null> => {
@@ -43,8 +43,8 @@ export function enqueueNewProposalEmails(db: Database, proposalId: number, now: 
 }
 
 /**
- * Enqueues last week's digest for weekly subscriptions that were confirmed by its end and match one
- * of its proposals that is still open. Once a week per address; nothing after the digest's
+ * Enqueues last week's digest, once per address, for weekly subscriptions that were confirmed by
+ * its end and match one of its proposals that is still open. Enqueues nothing after the digest's
  * deadline.
  */
 export async function enqueueDigests(db: Database, now: Date): Promise<number> {

@@ -6,7 +6,7 @@ import { applications, proposals } from '#server/db/schema/proposal.ts';
 
 /**
  * The applicant suggested to the owner as the next to invite (`nextOnWaitlist`), as of this
- * transaction; null for none. For the owner only: commands ask after the transition that freed a
+ * transaction, or null for none. For the owner only: commands ask after the transition that freed a
  * spot, and notify no one else.
  */
 export async function findNextOnWaitlist(

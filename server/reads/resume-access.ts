@@ -14,7 +14,10 @@ export function sentToOwnersSide(resumeId: string, uid: string): SQL | undefined
   return and(usesResume(resumeId, uid), isOpenTo(uid));
 }
 
-/** The resume is part of the submitted application of the row, its lead's or a member's who knows of this person. */
+/**
+ * Whether the row's submitted application has this resume of its lead, or of a member who knows of
+ * this person.
+ */
 function usesResume(resumeId: string, uid: string): SQL {
   return sql`${applications.id} in (select ${applicationResumes.applicationId} from ${applicationResumes}
     where ${and(

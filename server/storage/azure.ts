@@ -28,8 +28,9 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 const RETRY_OPTIONS = { maxTries: 2, retryDelayInMs: 200, maxRetryDelayInMs: 500 };
 
 /**
- * Stores blobs in an Azure storage account. `container` must exist and is searched for unfinished
- * uploads; a larger body is staged in blocks and becomes a blob only when their list is committed.
+ * Stores blobs in an Azure storage account, whose `container` must exist and is searched for
+ * unfinished uploads. A larger body is staged in blocks and becomes a blob only when their list is
+ * committed.
  */
 export function azureStore(
   connectionString: string,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Stores files under keys of the form `container/name`; names are random, never from user input. A
+ * Stores files under keys of the form `container/name`, with random names, never from user input. A
  * write is atomic, and a blob that `put` acknowledged survives a crash of the process or machine.
  */
 export interface BlobStore {
@@ -21,7 +21,7 @@ export interface BlobStore {
   purgeUnfinished(): Promise<number>;
   /**
    * A URL where the store itself serves the blob as a download to anyone who has it, valid for
-   * `seconds` from `now`; null if the store cannot. Create it only for someone who may read the
+   * `seconds` from `now`, or null if the store cannot. Create it only for someone who may read the
    * blob.
    */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string | null>;
@@ -57,8 +57,8 @@ export class StorageFull extends Error {
 }
 
 /**
- * The store does not answer (in time) or denies us access; a retry may succeed. Stored blobs
- * remain; an interrupted `put` stored nothing, or the whole blob under a key that no one knows.
+ * The store does not answer (in time) or denies us access, and a retry may succeed. Stored blobs
+ * remain, and an interrupted `put` stored nothing, or the whole blob under a key that no one knows.
  */
 export class StoreOutage extends Error {
   override name = 'StoreOutage';

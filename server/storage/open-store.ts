@@ -9,7 +9,7 @@ type StoreSettings = { dataDir: string; stores?: StorageSettings };
 
 /**
  * Opens the configured resume storage, by default a folder in the data folder. With
- * `shouldCheckAccess`, for startup, throws `UnusableStore` if it is unusable; without, an outage
+ * `shouldCheckAccess`, for startup, throws `UnusableStore` if it is unusable. Without it, an outage
  * shows at the first request.
  */
 export async function openStores(

@@ -8,9 +8,9 @@ const RESPONSE_TIMEOUT_MS = 15_000;
 export const STALE_UPLOAD_MS = HOUR_MS;
 
 /**
- * Sends a request to a remote store with a timeout; does not wait for work that ignores the signal.
- * Throws {@link StoreOutage} on a timeout, failure or denied access, {@link StorageFull} if there
- * is no space, and any other error unchanged.
+ * Sends a request to a remote store with a timeout, without waiting for work that ignores the
+ * signal. Throws {@link StoreOutage} on a timeout, failure or denied access, {@link StorageFull} if
+ * there is no space, and any other error unchanged.
  */
 export async function remoteRequest<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
@@ -82,8 +82,8 @@ async function withTimeout<T>(next: Promise<T>, onTimeout = () => {}): Promise<T
 }
 
 /**
- * Checks at startup that a store is usable. Throws {@link UnusableStore} with one sentence; `store`
- * is its name and address, `place` its container or bucket.
+ * Checks at startup that a store is usable, and throws {@link UnusableStore} with one sentence if
+ * not. `store` is its name and address, `place` its container or bucket.
  */
 export async function assertUsable(
   probe: (signal: AbortSignal) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { BlobAborted, BlobTooLarge, type PutOptions, type StoredBlob } from './b
 export type UploadBody = { bytes: AsyncGenerator<Uint8Array>; stored: () => StoredBlob };
 
 /**
- * Counts and hashes `body`; `stored` is valid only after the last byte. `bytes` throws
+ * Counts and hashes `body`, with `stored` valid only after the last byte. `bytes` throws
  * {@link BlobTooLarge} at the first byte over `maxBytes`, and {@link BlobAborted} as soon as the
  * signal aborts, even while the body is idle.
  */

@@ -17,8 +17,9 @@ export type UploadSpool = {
 export type SpooledFile = StoredBlob & AsyncDisposable & { read: () => AsyncIterable<Uint8Array> };
 
 /**
- * Opens the spool in `folder`; uploads leave `minFreeBytes` of its disk free. A file loses its name
- * as soon as it is open: nothing else can open it, and it ends with its process, also in a crash.
+ * Opens the spool in `folder`, where uploads leave `minFreeBytes` of its disk free. A file loses
+ * its name as soon as it is open: nothing else can open it, and it ends with its process, also in a
+ * crash.
  */
 export async function openUploadSpool(folder: string, minFreeBytes = 0): Promise<UploadSpool> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -66,7 +66,7 @@ type Load = {
   sent: { uid: string; status: number }[];
 };
 
-/** Reads and applies from before `change` until after it. Submits are spread over that time. */
+/** Reads pages and submits applications before, during and after `change`. */
 async function underLoad(
   load: Load,
   people: readonly Applicant[],

@@ -44,7 +44,7 @@ const read = async (as: TestUser | null, path: string) => {
 /** A page without what it repeats of its own query. */
 const withoutWord = (text: string, word: string) => text.replaceAll(new RegExp(word, 'gi'), 'word');
 
-/** The owner's lists with a search. Opening one marks notifications as read. */
+/** The owner's lists, opened once first to mark notifications as read. */
 const LISTS = [`/proposal/${open}/applications`, `/proposal/${open}/compare`];
 for (const path of LISTS) for (const as of [olga, dora]) await read(as, `${path}.data`);
 

@@ -52,7 +52,7 @@ const CHANGES: Record<string, Change> = {
   'unlink a provider': (tx, person, usable, n) =>
     unlinkAccount(tx, person, { id: PROVIDERS[n % PROVIDERS.length]!, name: '', usable }, NOON),
   'add a passkey': (tx, { uid: userId }, _usable, n) =>
-    // Every other one was created for another host name, where it does not sign in here.
+    // Every second passkey belongs to another host name, so it cannot sign in here.
     tx.insert(passkeys).values({
       userId,
       credentialId: randomUUID(),

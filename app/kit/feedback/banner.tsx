@@ -16,16 +16,16 @@ type BannerProps = {
   /** True disables automatic dismissal. */
   persistent?: boolean;
   /**
-   * Moves focus to the banner when it appears, so that screen readers announce it; the default for
-   * errors. False if the form focuses something else.
+   * Moves focus to the banner when it appears, by default for errors, so that screen readers
+   * announce it. Set it to false if the form focuses something else.
    */
   takesFocus?: boolean;
   className?: string | undefined;
 };
 
 /**
- * A message at the top of a form; a success is dismissed after 3 s. Give each new message a new
- * `key`.
+ * A message at the top of a form, dismissed after 3 s if it is a success. Give each new message a
+ * new `key`.
  */
 export function Banner(props: BannerProps) {
   const { tone, children, action, persistent, takesFocus = tone === 'error', className } = props;

@@ -29,8 +29,8 @@ export function useToast(): (message: ToastMessage | string) => void {
 let count = 0;
 
 /**
- * Provider and live region of toasts; F6 focuses the first button. `arrived` comes from the toast
- * cookie and is shown once per id.
+ * Provider and live region of toasts, whose first button gets focus with F6. `arrived` comes from
+ * the toast cookie and is shown once per id.
  */
 export function Toasts({ arrived, children }: { arrived: ArrivedToast | null; children: ReactNode }) {
   const [toasts, setToasts] = useState<VisibleToast[]>(() =>

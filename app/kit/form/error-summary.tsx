@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Error summary of a form, with a link to each invalid field. Takes focus when it appears; give
- * each submission a new `key`.
+ * Error summary of a form, with a link to each invalid field. It takes focus when it appears, so
+ * give each submission a new `key`.
  */
 export function ErrorSummary({ title, items, className }: Props) {
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export const AUTO_DISMISS_MS = 3000;
 
 /**
- * Calls `end` after {@link AUTO_DISMISS_MS}, paused by hover or focus; never if `isPersistent`.
+ * Calls `end` after {@link AUTO_DISMISS_MS}, paused by hover or focus, unless `isPersistent`.
  * Spread the returned handlers on the message.
  */
 export function useAutoDismiss(end: () => void, isPersistent = false) {

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import * as styles from './side-navigation.module.css';
 
 /**
- * Links in a sidebar, or a list of them whose items may have lists; the current one has
- * `aria-current`. `compact` has no lines between the links.
+ * Links in a sidebar, or a list of them whose items may have lists. The current link has
+ * `aria-current`, and `compact` has no lines between the links.
  */
 export function SideNavigation({
   compact,

@@ -16,7 +16,7 @@ export type FrameHandle = {
 /** The merged handles of the matched routes. */
 export function useFrameHandle(): Required<FrameHandle> {
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle);
-  // An error page has none of its route's skip targets; only the router state says that there is an
+  // An error page has none of its route's skip targets. Only the router state says that there is an
   // error.
   const failed = Boolean(useContext(RouterData)?.errors);
   return {

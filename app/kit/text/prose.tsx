@@ -128,8 +128,8 @@ type TableProps = {
 };
 
 /**
- * A table, stacked on narrow screens, where cells have their column's name if there are several;
- * the first cell of a row is its header.
+ * A table whose first cell in each row is the row's header. On narrow screens it is stacked, and
+ * with more than two columns each cell has its column's name.
  */
 export function ProseTable({ columns, rows, longNames }: TableProps) {
   const hasLabels = columns.length > 2;

@@ -156,7 +156,7 @@ export const adminConfirmations = {
     load: async ({ db, actor, id, now }) => {
       const found = await findReportedQuestion(db, actor, id);
       if (!found.ok) throw pageRefusal(found.refusal);
-      // The one page that names an asker; each view is recorded.
+      // Each view is recorded, since this is the one page that names an asker.
       const { proposalId } = found.value;
       await recordAdminView(db, actor, { kind: 'asker_viewed', targetId: proposalId }, now);
       return { question: found.value };

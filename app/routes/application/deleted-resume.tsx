@@ -10,7 +10,7 @@ import type { Route } from './+types/deleted-resume.ts';
 
 /**
  * URL of a resume that cannot be opened, by its own id or by its application's. Says when it was
- * deleted to people who could read it; otherwise 404.
+ * deleted to people who could read it, and answers 404 to anyone else.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<never> {
   const { db, actor } = requestContext(context);

@@ -39,7 +39,7 @@ type Request = Pick<ActionRequest, 'db' | 'actor' | 'now' | 'id'>;
 
 /**
  * Loads a submitted application for its applicant. Redirects the writer of a draft to its form and
- * the owner to the dashboard; throws 404 for anyone else.
+ * the owner to the dashboard, and throws 404 for anyone else.
  */
 export async function loadOwnApplication({ db, actor, now, id }: Request): Promise<ApplicationPageData> {
   const own = await findOwnApplication(db, actor, id, now);

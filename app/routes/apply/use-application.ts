@@ -88,7 +88,8 @@ export function useApplication(proposalId: number, form: ApplicationFormData, re
 export type Application = ReturnType<typeof useApplication>;
 
 /**
- * An error in single fields disappears once each of them is corrected; any other at the next try.
+ * An error in single fields disappears once each of them is corrected. Any other error stays until
+ * the next try.
  */
 export function problemToShow(problem: Problem | null, errors: FieldErrors): Problem | null {
   return problem?.isInFields && Object.keys(errors).length === 0 ? null : problem;
@@ -281,8 +282,8 @@ type PostedPage = {
 };
 
 /**
- * Posts the form to `/apply/:id/save` or `/submit`; throws without a response (offline, server
- * error). `unanswered` are the content hashes of earlier saves without a response.
+ * Posts the form to `/apply/:id/save` or `/submit`, and throws if there is no response (offline,
+ * server error). `unanswered` are the content hashes of earlier saves without a response.
  */
 async function postFormValues(
   url: string,

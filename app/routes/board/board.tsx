@@ -124,7 +124,8 @@ function sideShown(id: string | undefined, total: number, boardIsEmpty: boolean)
 export type PanelContext = { filter: ProposalFilter; boardIsEmpty: boolean };
 
 /**
- * Id of the proposal the panel shows if the URL has none; it does not change when more rows load.
+ * Id of the proposal that the panel shows if the URL has none. It does not change when more rows
+ * load.
  */
 function useFirstProposalId(): number | null {
   const panel = useMatches().at(-1)?.loaderData as { view?: { proposal: { id: number } } | null } | undefined;
@@ -154,7 +155,7 @@ function unpaged(search: string): string {
 }
 
 /**
- * Scrolls a newly opened proposal to its top and fades it in; on narrow screens it scrolls the
+ * Scrolls a newly opened proposal to its top and fades it in. On narrow screens it scrolls the
  * page.
  */
 function useFreshPanel(current: number | null) {

@@ -50,8 +50,8 @@ export function ListPane({ figures, looser, boardIsEmpty, isTitle, isFetched, ..
 }
 
 /**
- * Key figures, headline and, for visitors, what the site is for; the headline is the page's title
- * unless a proposal is shown. While a filter is active only screen readers get it.
+ * Key figures, the headline (the page's title unless a proposal is shown) and, for visitors, what
+ * the site is for. While a filter is active, only screen readers get them.
  */
 function BoardHead({
   figures,

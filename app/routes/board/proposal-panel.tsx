@@ -136,8 +136,8 @@ export function ProposalPanel({
 }
 
 /**
- * Back to the list, on narrow screens and on the full page; goes back in history if the reader came
- * from there.
+ * Back to the list, on narrow screens and on the full page. It goes back in history if the reader
+ * came from the list.
  */
 function BackLink({ to, className }: { to: string; className?: string | undefined }) {
   const { state } = useLocation();

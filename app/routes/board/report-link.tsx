@@ -13,7 +13,7 @@ import * as styles from './report-link.module.css';
 const ReportForm = lazy(() => import('./report-form.tsx').catch(() => ({ default: ReportPageLink })));
 
 /**
- * Link to report a proposal; owners do not see it, and no one can report twice. Visitors get to the
+ * Link to report a proposal, which owners do not see and no one can use twice. Visitors get to the
  * page, which asks them to sign in.
  */
 export function ReportLink({ view: { proposal, isOnOwnersSide, reported } }: { view: ProposalView }) {

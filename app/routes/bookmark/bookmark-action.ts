@@ -12,8 +12,8 @@ import { requireSignIn } from '#app/http/require-sign-in.ts';
 import { type Toast, toastCookie } from '#app/http/toast-cookie.ts';
 
 /**
- * Data of the save and unsave pages; `back` is the page to return to. Redirects a visitor to sign-in
- * and back.
+ * Data of the save and unsave pages, with `back` for the page to return to. Redirects a visitor to
+ * sign-in and back.
  */
 export async function loadBookmark({ db, actor, now }: RequestContext, url: URL, id?: string) {
   const proposalId = idParam(id);
@@ -37,8 +37,8 @@ type ActionArgs = {
 };
 
 /**
- * Saves or unsaves. A form with `back` is redirected there with a toast; requests from script have
- * no `back` and get `null`.
+ * Saves or unsaves. Redirects a form with `back` to that page with a toast, and answers `null` to a
+ * script, which sends no `back`.
  */
 export async function bookmarkAction(
   { request, url, context, params }: ActionArgs,

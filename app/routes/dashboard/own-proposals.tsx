@@ -124,7 +124,7 @@ function Owned({ rows, urgent, filter, uid, now }: OwnedProps) {
   );
 }
 
-/** What waits for the owner of a proposal; sharing it while there is nothing. */
+/** Links to what the owner has to do, or to sharing the proposal. */
 function OwnerActions({ proposal, isCoOwner, isUrgent, now }: ActionsProps) {
   const { id, applicationCount, undecidedCount, questionCount, next } = proposal;
   if (applicationCount + questionCount === 0 && !isCoOwner && !isAccepting(proposal, now)) return null;

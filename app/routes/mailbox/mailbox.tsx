@@ -36,8 +36,8 @@ export const meta: Route.MetaFunction = () => [
 export const handle = { footer: false };
 
 /**
- * `/dev/mail` and `/dev/mail/:id`: emails that would have been sent. Only in trial mode without a
- * mail server; otherwise 404.
+ * `/dev/mail` and `/dev/mail/:id`: emails that would have been sent. 404 except in trial mode
+ * without a mail server.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, settings, now } = requestContext(context);

@@ -18,8 +18,8 @@ export type FormErrors = Partial<Record<ProposalFormField, string>>;
 export type SubmittedForm = { form: ProposalForm; fields: FieldErrors };
 
 /**
- * Current field errors. Date errors are computed on every change; errors of a submit remain until
- * their field changes.
+ * Current field errors. Date errors are computed on every change, while errors of a submit remain
+ * until their field changes.
  */
 export function formErrors(
   form: ProposalForm,

@@ -75,8 +75,8 @@ export function previewDates(form: ProposalForm, postedAt: Date, now: Date): Pre
 const dayOrBlank = (text: string) => (isDay(text) ? text : '');
 
 /**
- * The proposal that the current values would become; fields without a value stay open. Marks of
- * texts stay text: only the server parses them.
+ * The proposal that the current values would become, in which fields without a value stay open.
+ * Marks of texts stay text, since only the server parses them.
  */
 export function proposalPreview(
   form: ProposalForm,

@@ -8,8 +8,8 @@ import type { Version } from '#app/shared/form/version.ts';
 import type { OwnProposalPage } from './load-own-proposal.ts';
 
 /**
- * New close and result dates; rolling proposals have no result date. An empty close date leaves the
- * one that has `passed` unchanged.
+ * New close and result dates, for rolling proposals the close date alone. An empty close date
+ * leaves the one that has `passed` unchanged.
  */
 export function dateFields(
   proposal: OwnProposalPage,

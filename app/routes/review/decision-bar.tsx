@@ -316,8 +316,8 @@ type NotSelectDialogProps = DialogFormProps & {
 };
 
 /**
- * Turns an applicant down; a refusal stays in the dialog. Starts from the template used last, never
- * from what was typed about someone else.
+ * Turns an applicant down, and shows a refusal in the dialog. Starts from the template used last,
+ * never from what was typed about someone else.
  */
 function NotSelectDialog(props: NotSelectDialogProps) {
   const { proposal, application, templates, lastReason, setLastReason, close, after } = props;

@@ -124,7 +124,7 @@ function NextStep({ proposal, list, query }: Pick<Props, 'proposal' | 'list' | '
   return null;
 }
 
-/** Suggests the next person on the waitlist; the owner decides whether to invite. */
+/** Suggests the next person on the waitlist for the owner to invite. */
 function SpotFree({ next }: { next: { id: number; name: string } }) {
   return (
     <div className={styles.freeSpot}>

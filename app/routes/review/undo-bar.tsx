@@ -13,8 +13,8 @@ const EMAILING: readonly UndoableDecision['action'][] = ['waitlist', 'invite', '
 const SHOWN = 2;
 
 /**
- * Decisions that can still be undone, until their email is sent; of pending ones the latest. The key
- * `u` undoes the actor's latest one only: once its row is gone, it undoes none.
+ * Decisions that can still be undone, until their email is sent, and of pending ones the latest.
+ * The key `u` undoes only the actor's latest decision, and none once its row is gone.
  */
 export function UndoBar({ decisions, now, query }: Props) {
   const offered = useUntilExpired(decisions, now);

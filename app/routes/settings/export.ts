@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
 /**
- * Only a POST downloads the data, handled by the server before React Router; a GET redirects to the
- * account page with the button.
+ * Redirects a GET to the account page with the button. Only a POST downloads the data, which the
+ * server handles before React Router.
  */
 export function loader() {
   return redirect('/settings/account#data');

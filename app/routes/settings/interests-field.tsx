@@ -11,8 +11,9 @@ import * as styles from './interests-field.module.css';
 type Props = { value: string; error: string | undefined };
 
 /**
- * Interests, separated by commas; with JavaScript each is a chip with a button that removes it. What
- * is still typed is sent too: a chip added on blur would move the Save button from under the pointer.
+ * Interests, separated by commas, or with JavaScript a chip each with a button that removes it.
+ * What is still typed is sent too, since a chip added on blur would move the Save button from under
+ * the pointer.
  */
 export function InterestsField({ value, error }: Props) {
   const hydrated = useHydrated();

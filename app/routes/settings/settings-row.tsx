@@ -18,7 +18,7 @@ type RowProps = {
   notes?: readonly ReactNode[];
   /** On a phone, the buttons are below the text even if there is one. */
   stacked?: boolean;
-  /** Buttons: one is at the end of the row, two are below the text on a phone. */
+  /** Buttons at the end of the row. On a phone, two are below the text. */
   children?: ReactNode;
 };
 

@@ -15,7 +15,7 @@ type Texts = {
   example: { name: string; body: string };
 };
 
-/** How the settings speak of each kind of template. */
+/** Settings texts for each kind of template. */
 export const TEMPLATE_TEXTS: Record<TemplateKind, Texts> = {
   invitation: {
     heading: 'Invitation templates',

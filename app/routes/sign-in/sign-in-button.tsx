@@ -22,7 +22,7 @@ const ROOM_FOR_POPUP = '(min-width: 640px)';
 
 /**
  * Starts sign-in with an identity provider. With JavaScript the form opens a popup and the page
- * stays; a plain POST is the fallback if the popup is blocked.
+ * stays, or it is posted if the popup is blocked.
  */
 export function SignInButton({ next, provider }: Props) {
   const { popup, isOpen, isClosed, onSubmit } = useSignInPopup(next);

@@ -97,8 +97,8 @@ export function hintFor(path: SignInPath, next: string): string | undefined {
 }
 
 /**
- * The proposal that the visitor wants to do something with, from the page to return to
- * (`/apply/ID`, `/proposal/ID/save`) or, to apply, from `?proposal=ID`; else null.
+ * The proposal that the visitor wants to act on, from the page to return to (`/apply/ID`,
+ * `/proposal/ID/save`) or from `?proposal=ID`, which means to apply. Null if neither names one.
  */
 export function proposalAt(
   returnPath: string | null,

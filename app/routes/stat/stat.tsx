@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /**
- * `/stat`: public statistics, computed on request; on a large board they may be minutes old, and
+ * `/stat`: public statistics, computed on request. On a large board they may be minutes old, and
  * the page says so.
  */
 export async function loader({ context }: Route.LoaderArgs) {

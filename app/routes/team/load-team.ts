@@ -14,7 +14,7 @@ export type Question = { ask: 'leave' } | { ask: 'remove' | 'decline'; row: numb
 
 /**
  * Loads the team page. Redirects someone who can neither be in a team nor begin one to the apply
- * page; throws 404 or 410 if they cannot read the proposal.
+ * page, and throws 404 or 410 if they cannot read the proposal.
  */
 export async function loadTeamPage(
   { db, now, actor }: RequestContext & { actor: SignedIn },

@@ -3,8 +3,8 @@ import { termPositions } from '#domain/board/search.ts';
 import * as styles from './highlight.module.css';
 
 /**
- * A text with matches of the search terms marked; folds the letters of `foldMarks`. An element
- * around it needs a `key` of the terms: see decision 084.
+ * A text with matches of the search terms marked, found with the letters of `foldMarks` folded. An
+ * element around it needs a `key` of the terms (see decision 084).
  */
 export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text;

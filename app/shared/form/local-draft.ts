@@ -26,7 +26,10 @@ export function clearLocalDrafts(uid?: string): void {
   });
 }
 
-/** Runs `work`; `localStorage` throws in private windows and when it is full; forms must work without it. */
+/**
+ * Runs `work`, or returns undefined where `localStorage` throws: in private windows, and when it is
+ * full.
+ */
 export function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(globalThis.localStorage);

@@ -5,8 +5,8 @@ import { DescriptionList } from '#app/kit/text/description-list.tsx';
 import { type Current, REVISION_FIELD, type RevisionAnswer } from './version.ts';
 
 /**
- * The hidden field with the revision of a page's form, and what someone else saved meanwhile, once
- * the form was refused for that; sending it again replaces that.
+ * The hidden field with the revision of a page's form. Once the form was refused because someone
+ * else saved meanwhile, it also shows what they saved, which sending the form again replaces.
  */
 export function Revision() {
   const page = useLoaderData<{ revision?: string } | null>();

@@ -19,9 +19,9 @@ type Options = {
 };
 
 /**
- * Autosaves a form 1.5 s after the last change, on reconnect and on window focus; call `markDirty`
- * after each change, `flush` on blur and Save. The revision is read once: give the form a `key` for
- * each draft.
+ * Autosaves a form 1.5 s after the last change, on reconnect and on window focus. Call `markDirty`
+ * after each change and `flush` on blur and Save, and give the form a `key` for each draft, since
+ * the revision is read once.
  */
 export function useAutosave(options: Options) {
   const { savedAt, revision } = options;

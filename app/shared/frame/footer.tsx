@@ -12,8 +12,9 @@ import { Icon } from '#app/kit/icon/icon.tsx';
 const topics = ['Cryptocurrency', 'AI', 'LLM'];
 
 /**
- * The footer: links to the list and to information, and social links if they are configured. Visitors
- * can subscribe, except below the subscription pages; members, who see it often, get a few lines.
+ * The footer with links to the list, to information and to configured social pages. Visitors can
+ * subscribe, except below the subscription pages, and members get a few lines, since they see it
+ * often.
  */
 export function Footer({ frame }: { frame: FrameData }) {
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ type SpotDotsProps = {
 
 /**
  * Spots as dots: solid is accepted, a ring with a dot is offered, a ring is open. Decorative, since
- * text is beside it; nothing for 0 (not stated).
+ * text is beside it, and empty for 0 (not stated).
  */
 export function SpotDots({ participants, accepted, held = 0, big = false, className }: SpotDotsProps) {
   if (participants === 0) return null;

@@ -21,8 +21,8 @@ type Props = FieldFrame &
 const ROWS = 7;
 
 /**
- * Combobox of time zones: a text input that opens and filters a list; without JavaScript a select.
- * First the reader's zone, the default and "anywhere on Earth", then all others by continent.
+ * Combobox of time zones: a text input that filters a list, or without JavaScript a select. First
+ * come the reader's zone, the default and "anywhere on Earth", then all others by continent.
  */
 export function ZoneField({ zones, value, now, label, hint, error, optional, id, ...select }: Props) {
   // What was typed since the list opened; null while it is closed.

@@ -32,8 +32,8 @@ export type FrameData = {
 };
 
 /**
- * The root loader's data; null if it failed or did not run, as on the error page of an action: then
- * it is not known who reads.
+ * The root loader's data, or null if it failed or did not run, as on the error page of an action.
+ * With null, it is not known who reads.
  */
 export function useFrameData(): FrameData | null {
   return useRouteLoaderData<FrameData>('root') ?? null;

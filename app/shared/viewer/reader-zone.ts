@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useFrameData } from './frame-data.ts';
 
 /**
- * The reader's time zone: the one stored for a member, on the server and in the browser alike;
- * otherwise the browser's after hydration, and null before it.
+ * The reader's time zone: the one stored for a member, on the server and in the browser alike.
+ * Otherwise the browser's after hydration, and null before it.
  */
 export function useReaderZone(): string | null {
   const stored = useFrameData()?.reader?.timeZone;

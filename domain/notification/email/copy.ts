@@ -36,8 +36,8 @@ export function isFormer({ name }: Pick<ProposalFacts, 'name'>): boolean {
 }
 
 /**
- * "Dec 3, 2026, 11:59 PM ET", in the proposal's zone; if the reader's zone is known and differs,
- * followed by "(8:59 AM your time, Dec 4)".
+ * "Dec 3, 2026, 11:59 PM ET", in the proposal's zone. If the reader's zone is known and differs,
+ * "(8:59 AM your time, Dec 4)" follows.
  */
 export function deadline(at: Instant, { timeZone }: Zoned, readerZone?: string): string {
   return formatDeadline(new Date(at), timeZone, readerZone);

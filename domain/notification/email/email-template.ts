@@ -18,9 +18,9 @@ export type ProposalLine = {
 };
 
 /**
- * A part of an email, rendered to HTML by `block-view.tsx` and to text by `text-email.ts`. `label`
- * and `text` of `quotation`, `answer` and `prose` are user text of any length; everything else is
- * one line.
+ * A part of an email, rendered to HTML by `block-view.tsx` and to text by `text-email.ts`.
+ * Everything is one line except `label` and `text` of `quotation`, `answer` and `prose`, which are
+ * user text of any length.
  */
 export type EmailBlock =
   | { is: 'spots'; spots: SpotState[] }

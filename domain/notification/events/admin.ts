@@ -46,8 +46,8 @@ export const adminWaiting: NotificationDefinition<AdminWaitingFacts> = {
 };
 
 /**
- * Counts since the last digest; `mails` are emails that were given up. Digests stored before
- * `reportedProposals` or `reportedTitles`, the latest few, was added do not have it.
+ * Counts since the last digest, with `mails` for emails that were given up. Older stored digests
+ * lack `reportedProposals` and `reportedTitles`, the latest few.
  */
 type AdminDigestFacts = {
   reports: number;

@@ -46,8 +46,8 @@ export const newApplication: NotificationDefinition<NewApplicationFacts> = {
 };
 
 /**
- * `count` are new, `total` are all applications to the proposal. `since` is when the first new one
- * arrived; only the line in the product has it.
+ * `count` are new, `total` are all applications to the proposal. Only the line in the product has
+ * `since`, when the first new one arrived.
  */
 type NewApplicationsFacts = { proposal: ProposalFacts; count: number; total: number; since?: Instant };
 

@@ -18,8 +18,9 @@ import { reports } from '#server/db/schema/moderation.ts';
 import { transitions } from '#server/db/schema/proposal.ts';
 
 /**
- * Why this person cannot publish another proposal now; null when they can. Counts what they published,
- * also if it was handed over since; locks their row, so that concurrent requests are counted in turn.
+ * Why this person cannot publish another proposal now, or null when they can. Counts what they
+ * published, also if it was handed over since, and locks their row, so that concurrent requests are
+ * counted in turn.
  */
 export async function whyNotPublish(
   tx: Database,

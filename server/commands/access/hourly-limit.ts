@@ -7,8 +7,8 @@ import { incrementRateLimit } from '#server/db/rate-limit-counter.ts';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Counts one use of a limit in {@link HOURLY_LIMITS} for a person and returns how many are left
- * this hour. `too_often` past the limit; a request that is refused later has still counted.
+ * Counts one use of a limit in {@link HOURLY_LIMITS} for a person, also if the request is refused
+ * later, and returns how many are left this hour. `too_often` past the limit.
  */
 export async function consumeHourlyLimit(
   db: Database,

@@ -51,9 +51,9 @@ const MAX_ATTEMPTS = 5;
 type Report = (error: unknown) => void;
 
 /**
- * Deletes the actor's account and all their data in one transaction, then their files; `invalid`
- * names `line` unless it is the `deletionLine`. Proposals with applications stay readable to their
- * applicants, without the owner's name, organization and email.
+ * Deletes the actor's account and all their data in one transaction, then their files. Proposals
+ * with applications stay readable to their applicants, without the owner's name, organization and
+ * email. `invalid` names `line` unless it is the `deletionLine`.
  */
 export async function deleteAccount(
   db: Database,
@@ -152,8 +152,8 @@ async function eraseAccount(
 type Worked = typeof proposalPeople.$inferSelect;
 
 /**
- * Notifies the owner's side of proposals that the person works on; deleting the account ends that.
- * Returns what they worked on, also before a hand-over or until they left.
+ * Notifies the owner's side of the proposals that the person stops working on by deleting the
+ * account. Returns what they worked on, also before a hand-over or until they left.
  */
 async function leaveOthers(tx: Database, { uid, name }: SignedIn, now: Date): Promise<Worked[]> {
   const worked = await tx.select().from(proposalPeople).where(eq(proposalPeople.userId, uid));

@@ -24,7 +24,7 @@ const BOUNCED = 'Emails to this address came back, so we stopped sending them.';
 /**
  * Emails a link that adds an address to the actor's account. The answer is the same whether the
  * address is new, unknown, another account's or one that we stopped sending to. `invalid` names
- * `email`, also for an address of their own account; `sign_in_again` with an old session.
+ * `email`, also for an address of their own account, and an old session gets `sign_in_again`.
  */
 export async function addEmail(
   db: Database,
@@ -120,7 +120,9 @@ async function insertAddress(
   });
 }
 
-/** Makes an address an identity of the account, which the person is notified of; once. */
+/**
+ * Makes an address an identity of the account and notifies the person, unless it is one already.
+ */
 async function addEmailIdentity(tx: Database, actor: SignedIn, email: string, now: Date): Promise<void> {
   const identity = { providerId: EMAIL_PROVIDER_ID, accountId: email, userId: actor.uid, email };
   const added = await tx
@@ -135,8 +137,8 @@ async function addEmailIdentity(tx: Database, actor: SignedIn, email: string, no
 }
 
 /**
- * Makes an address of the actor's account the primary one, which gets the emails; the old one is
- * notified. `not_found` for another's, `move_not_allowed` if emails to it came back.
+ * Makes an address of the actor's account the primary one, which gets the emails, and notifies the
+ * old one. `not_found` for another's, `move_not_allowed` if emails to it came back.
  */
 export async function makeEmailPrimary(
   db: Database,
@@ -162,9 +164,9 @@ export async function makeEmailPrimary(
 }
 
 /**
- * Removes an address from the actor's account, with its identity and its badge; both the address and
- * the primary one are notified. `move_not_allowed` for the primary one, `last_way` for the last
- * identity of a `usable` kind.
+ * Removes an address from the actor's account, with its identity and its badge, and notifies both
+ * it and the primary one. `move_not_allowed` for the primary one, `last_way` for the last identity
+ * of a `usable` kind.
  */
 export async function removeEmail(
   db: Database,

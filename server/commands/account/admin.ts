@@ -34,7 +34,7 @@ export function makeAdmin(
 }
 
 /**
- * Revokes admin rights from the next request on; operator only. `move_not_allowed` for a person who
+ * The operator revokes admin rights from the next request on. `move_not_allowed` for a person who
  * is no admin, and for one in `ADMIN_EMAILS`, which would still make them one.
  */
 export function removeAdmin(

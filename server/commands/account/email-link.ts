@@ -20,9 +20,10 @@ export type EmailLinkRequest = { email: string } & (
 );
 
 /**
- * Stores a link and enqueues its email, in the same steps for every address. A link that was not used
- * within 24 hours is sent again, so that no one's request ends another's. `too_often` past the limits
- * of the person or client; past those of the address it works again without a further email.
+ * Stores a link and enqueues its email, in the same steps for every address. An unused link of the
+ * last 24 hours is sent again, so that no one's request ends another's. `too_often` past the limits
+ * of the person or client, while past those of the address the link works again without a further
+ * email.
  */
 export async function sendEmailLink(
   tx: Database,

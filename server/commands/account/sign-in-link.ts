@@ -5,8 +5,8 @@ import type { ClientOrigin } from '#server/db/rate-limit-counter.ts';
 import { consumeEmailLink, sendEmailLink } from './email-link.ts';
 
 /**
- * Emails a link that signs in, with the same answer and the same steps whether or not an account has
- * the address; what the email says is decided when it is sent. `invalid` names `email`.
+ * Emails a link that signs in, with the same answer and the same steps whether or not an account
+ * has the address. What the email says is decided when it is sent. `invalid` names `email`.
  */
 export async function requestSignInLink(
   db: Database,

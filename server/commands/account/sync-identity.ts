@@ -16,9 +16,10 @@ type Person = { uid: string; requestId: string };
 type IdentityProviderRef = { id: string; name: string };
 
 /**
- * Adopts a name and a verified email that changed at `provider` since the last sign-in there, and
- * notifies the old email. An email that another account has is not adopted; the person is notified
- * once. A primary email that the person confirmed themselves stays. Records an academic email.
+ * Adopts a name and a verified email that changed at `provider` since the last sign-in there,
+ * notifies the old email and records an academic one. Does not adopt an email of another account,
+ * of which the person is notified once, nor one in place of a primary email that the person
+ * confirmed themselves.
  */
 export async function syncIdentity(
   db: Database,

@@ -73,8 +73,8 @@ async function clearPreviousTexts(tx: Database, which: SQL): Promise<void> {
 }
 
 /**
- * Deletes texts before edits, {@link PREVIOUS_TEXTS_DAYS} days after the edit or when the proposal's
- * resumes would be deleted, if sooner. One batch; returns how many.
+ * Deletes one batch of texts before edits, {@link PREVIOUS_TEXTS_DAYS} days after the edit or when
+ * the proposal's resumes would be deleted, if sooner. Returns how many.
  */
 export async function purgePreviousTexts(db: Database, now: Date): Promise<number> {
   const days = sql`least(${proposals.resumeDays}, ${PREVIOUS_TEXTS_DAYS})`;

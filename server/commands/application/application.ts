@@ -107,9 +107,9 @@ export async function storeApplicationForm(
 }
 
 /**
- * Saves a draft, which only its applicant sees, or changes to a submitted application until they are
- * submitted or discarded. `changed_elsewhere` when another device saved since `basis`; with
- * `draftOnly`, `already_submitted`.
+ * Saves a draft, which only its applicant sees, or changes to a submitted application until they
+ * are submitted or discarded. `changed_elsewhere` when another device saved since `basis`,
+ * `already_submitted` for a submitted application with `draftOnly`.
  */
 export async function saveApplication(
   db: Database,
@@ -163,9 +163,9 @@ async function saveUnsentChanges(
 }
 
 /**
- * Submits an application, or replaces the answers of a submitted one (same id), until the close
- * date; the proposal's terms are stored the first time. `invalid` names what is missing;
- * `changed_elsewhere` when another device saved since `basis`.
+ * Until the close date, submits an application or replaces the answers of a submitted one (same
+ * id), and stores the proposal's terms the first time. `invalid` names what is missing, and
+ * `changed_elsewhere` means that another device saved since `basis`.
  */
 export async function submitApplication(
   db: Database,

@@ -15,7 +15,7 @@ import { submittedMembers } from './team-rows.ts';
 
 /**
  * Answers the owner's invitation for one person. A team's application stays invited until everyone
- * answered; then it is accepted if anyone accepted.
+ * answered, and is then accepted if anyone accepted.
  */
 export async function answerInvitation(
   db: Database,

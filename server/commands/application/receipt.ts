@@ -20,7 +20,7 @@ const IN_DELIVERY: readonly EmailState[] = ['queued', 'sending', 'retrying'];
 
 /**
  * Emails the latest receipt of the actor's application again, unchanged, to their current sign-in
- * address; does nothing while one is in delivery. `too_often` past {@link RECEIPTS_PER_HOUR};
+ * address, unless one is in delivery. `too_often` past {@link RECEIPTS_PER_HOUR},
  * `move_not_allowed` when no receipt is stored anymore.
  */
 export async function resendReceipt(

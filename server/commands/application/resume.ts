@@ -44,9 +44,9 @@ export type CheckedFile = { blobKey: string; sentName: string; bytes: number; sh
 type Recorded = { id: string; fileName: string; bytes: number };
 
 /**
- * Records a stored, checked file as a resume of the actor; `too_many_files` past the limits. For a
- * file they already have it returns that resume with `isNew: false`, and the new blob is not
- * needed.
+ * Records a stored, checked file as a resume of the actor. For a file they already have it returns
+ * that resume with `isNew: false`, and the new blob is not needed. `too_many_files` past the
+ * limits.
  */
 export async function recordResume(
   db: Database,
@@ -200,7 +200,7 @@ async function notifyResumeOpened(
 
 /**
  * Deletes the actor's resume before its retention ends, also from undecided applications.
- * `resume_in_use` once one of them is decided; `not_found` for another person's.
+ * `resume_in_use` once one of them is decided, `not_found` for another person's.
  */
 export const deleteOwnResume = (
   db: Database,

@@ -163,9 +163,9 @@ async function applyAnnouncementTransition(
 }
 
 /**
- * Counts one view of a published announcement: one per day (UTC) and member, or per address when
- * signed out, at most {@link VIEWS_PER_HOUR} new ones an hour from one address. Stores only a hash;
- * `not_found` when it is not published.
+ * Counts one view of a published announcement per day (UTC) and member, or per address when signed
+ * out, and stores only a hash. At most {@link VIEWS_PER_HOUR} new ones an hour count from one
+ * address. `not_found` when it is not published.
  */
 export async function countView(
   db: Database,

@@ -21,8 +21,8 @@ import { deleteBatch } from '#server/db/delete-batch.ts';
 
 /**
  * Stores feedback to the team, also from visitors, and emails it to `teamAddress` if there is one.
- * `invalid` names each bad field and counts toward no limit; `too_often` past {@link
- * FEEDBACK_PER_HOUR} in an hour for one person, or for all visitors of one address.
+ * `invalid` names each bad field and counts toward no limit. `too_often` past
+ * {@link FEEDBACK_PER_HOUR} in an hour for one person, or for all visitors of one address.
  */
 export async function sendFeedback(
   db: Database,

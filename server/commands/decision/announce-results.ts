@@ -30,11 +30,11 @@ export type Results = Record<Decision, number>;
 const NO_RESULTS: Results = { invited: 0, waitlisted: 0, not_selected: 0 };
 
 /**
- * Announces the results of a due-date proposal: all decisions take effect in one transaction, and
- * each applicant is notified. Refused with `still_open`, with `undecided_left`, or with
- * `move_not_allowed` when a pending invitation's reply-by date has passed; announcing again returns
- * the same counts and notifies no one. `close` first closes a proposal that is still accepting:
- * people with a result get that one email, other followers the one about closing.
+ * Announces the results of a due-date proposal in one transaction and notifies each applicant.
+ * Announcing again returns the same counts and notifies no one. `close` first closes a proposal
+ * that is still accepting: people with a result get that one email, other followers the one about
+ * closing. Refuses with `still_open`, `undecided_left`, or `move_not_allowed` when a pending
+ * invitation's reply-by date has passed.
  */
 export async function announceResults(
   db: Database,

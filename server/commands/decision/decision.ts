@@ -362,7 +362,7 @@ export function waitlistApplication(
 
 /**
  * Offers a spot, with an optional message and reply-by day (`YYYY-MM-DD`, '' for none).
- * `no_spot_left` when every spot is taken or offered; `invalid` names `message` or `replyBy`.
+ * `no_spot_left` when every spot is taken or offered, and `invalid` names `message` or `replyBy`.
  */
 export function inviteApplicant(
   db: Database,
@@ -417,8 +417,8 @@ export function undoDecision(
 
 /**
  * Makes one decision about several applications to one proposal: all or none, and the refusal names
- * the applicant and the reason. Everyone turned down gets `reason`; everyone invited gets `message`
- * and `replyBy`, and no more can be invited than spots are left.
+ * the applicant and the reason. Applicants turned down get `reason`, invited ones `message` and
+ * `replyBy`, and no more can be invited than spots are left.
  */
 export function decideInBulk(
   db: Database,
@@ -444,8 +444,9 @@ const CHANGED_AGAIN =
   'The applicant changed the application again. Read the latest changes, then mark them as read.';
 
 /**
- * Marks the applicant's changes as read by the owner; an existing decision stays. `changedAt` (ISO
- * 8601, '' for any) is the change that the owner saw: `changed_elsewhere` after a later one.
+ * Marks the applicant's changes as read by the owner and leaves an existing decision. `changedAt`
+ * (ISO 8601, '' for any) is the change that the owner saw, and a later one refuses with
+ * `changed_elsewhere`.
  */
 export function confirmChanges(
   db: Database,

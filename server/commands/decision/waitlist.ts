@@ -18,8 +18,9 @@ import { applications } from '#server/db/schema/proposal.ts';
 const NOT_WAITLISTED = 'This application isn’t on the waitlist anymore.';
 
 /**
- * Moves an application on the waitlist that the actor reads, and numbers the whole list from 1.
- * `invalid` names `position`; `move_not_allowed` once it left the waitlist. No one is notified.
+ * Moves an application on the waitlist that the actor reads, numbers the whole list from 1 and
+ * notifies no one. `invalid` names `position`, and `move_not_allowed` means that it left the
+ * waitlist.
  */
 export async function moveOnWaitlist(
   db: Database,

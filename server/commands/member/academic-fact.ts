@@ -11,9 +11,9 @@ import { loseFact, recordFact } from './verified-fact.ts';
 const KIND = 'academic_domain';
 
 /**
- * Records that a person proved an academic address of their account now, which renews its badge; at
- * most once a day, so that signing in often changes nothing. Does nothing for other addresses. A new
- * badge is hidden until its person shows it.
+ * Records that a person proved an academic address of their account now, which renews its badge, at
+ * most once a day, so that signing in often changes nothing. Does nothing for other addresses. A
+ * new badge is hidden until its person shows it.
  */
 export async function recordAcademicAddress(
   tx: Database,

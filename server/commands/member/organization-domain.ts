@@ -25,8 +25,8 @@ const TOKEN_BYTES = 24;
 const SYSTEM = { uid: null };
 
 /**
- * Names the domain that the actor wants to prove, in place of an earlier one and its fact; the same
- * one leaves everything as it is. `invalid` names `host`.
+ * Stores the domain that the actor wants to prove, and removes a different earlier one with its
+ * fact. `invalid` names `host`.
  */
 export function nameOrganization(
   db: Database,
@@ -51,8 +51,8 @@ export function nameOrganization(
 }
 
 /**
- * Asks a job to look for the DNS record of the actor's domain; changes nothing while a check runs.
- * `too_often` past the hourly limit.
+ * Asks a job to look for the DNS record of the actor's domain, unless a check runs. `too_often`
+ * past the hourly limit.
  */
 export function requestOrganizationCheck(db: Database, actor: SignedIn, now: Date): Promise<Outcome<null>> {
   return changeOwnRows(db, actor, async (tx, uid) => {

@@ -11,8 +11,8 @@ import { endNewcomerMarks } from '../proposal/proposal-safety.ts';
 export type FactOf = { uid: string; kind: FactKind; subject: string };
 
 /**
- * Records that the person proved a fact now, or renews it: a lost one holds again. `isShown` counts
- * for a new fact; later the person decides. Call it in the transaction of the proof.
+ * Records that the person proved a fact now, or renews it, also a lost one. `isShown` counts for a
+ * new fact only, since later the person decides. Call it in the transaction of the proof.
  */
 export async function recordFact(
   tx: Database,

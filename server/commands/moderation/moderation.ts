@@ -17,9 +17,9 @@ import { applyProposalTransition } from '../proposal/proposal-transition.ts';
 import { closeOpenReports } from './report.ts';
 
 /**
- * Hides a proposal from everyone except its owner, its applicants and admins, and closes its
- * reports. Admins only; the note is required, and the owner reads it. As a scam, its owner loses
- * the resumes of all applicants, and those it reached are warned.
+ * An admin hides a proposal from everyone except its owner, its applicants and admins, and closes
+ * its reports. The owner reads the note, which is required. If it is a scam, its owner loses the
+ * resumes of all applicants, and those it reached are warned.
  */
 export async function hideProposal(
   db: Database,
@@ -65,9 +65,8 @@ export function restoreProposal(
 }
 
 /**
- * Suspends an account: its sessions and ID tokens end with the transaction, and it cannot sign in;
- * `hideProposals` hides its public proposals with the same note. Admins only, and never the admin's
- * own account.
+ * An admin suspends another account, whose sessions and ID tokens end with the transaction and
+ * which cannot sign in. `hideProposals` hides its public proposals with the same note.
  */
 export async function suspendMember(
   db: Database,

@@ -14,8 +14,8 @@ import { deleteBatch } from '#server/db/delete-batch.ts';
 import { findSuppression } from '#server/reads/suppressed-address.ts';
 
 /**
- * An admin retries or dismisses an email that was given up; a retry gets eight tries and three days
- * again. `move_not_allowed` in any other state, and for a retry to a suppressed address.
+ * An admin retries or dismisses an email that was given up, where a retry gets eight tries and
+ * three days again. `move_not_allowed` in any other state, and for a retry to a suppressed address.
  */
 export async function applyEmailTransition(
   db: Database,
@@ -97,8 +97,8 @@ export async function purgeNotifications(db: Database, now: Date): Promise<numbe
 }
 
 /**
- * Deletes the emails to the addresses of a person, and those that sent their feedback to the team; call before
- * deleting the account, which does not cascade to them.
+ * Deletes the emails to the addresses of a person, and those that sent their feedback to the team.
+ * Call it before deleting the account, which does not cascade to them.
  */
 export async function deleteEmailsOf(
   tx: Database,

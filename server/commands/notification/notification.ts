@@ -76,8 +76,8 @@ export async function markApplicationNotificationsRead(
 }
 
 /**
- * Saves the named preferences; others, and channels that were not chosen, stay unchanged. What is always sent stays on, whatever was
- * chosen.
+ * Saves the named preferences and leaves others, and channels that were not chosen, unchanged. What
+ * is always sent stays on, whatever was chosen.
  */
 export async function savePreferences(
   db: Database,

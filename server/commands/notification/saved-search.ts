@@ -14,8 +14,8 @@ import { savedSearchMatches, savedSearches } from '#server/db/schema/saved-searc
 import { changeOwnRows } from '../base/change-own-rows.ts';
 
 /**
- * Saves the list's filter in `params`; the same name with the same query is that search, unchanged.
- * `invalid` names `name` and `cadence`; refuses more than `SEARCHES_PER_PERSON`.
+ * Saves the list's filter in `params`, or returns the search with the same name and the same query
+ * unchanged. `invalid` names `name` and `cadence`, and more than `SEARCHES_PER_PERSON` are refused.
  */
 export function saveSearch(
   db: Database,

@@ -16,8 +16,9 @@ const TOO_OFTEN = 'Too many tries within an hour. Please try again a little late
 
 /**
  * Handles `POST /subscribe`: stores the request and sends a confirmation email, with the same
- * response for a new, unconfirmed or subscribed address, whose choices stay. `malformed` and
- * `invalid` for the form, which count toward no limit; `too_often` past {@link SUBSCRIPTIONS_PER_HOUR}.
+ * response for a new, unconfirmed or subscribed address, whose choices stay. Refuses the form with
+ * `malformed` or `invalid`, which count toward no limit, and with `too_often` past
+ * {@link SUBSCRIPTIONS_PER_HOUR}.
  */
 export async function subscribe(
   db: Database,
@@ -68,8 +69,8 @@ const LINK_BROKEN = 'This link is incomplete. Open it from the email again.';
 
 /**
  * Confirms a subscription with its email's one-time token, and returns the token to change or end
- * it; null, changing nothing, when this link was used before. `not_found` otherwise, also when
- * expired.
+ * it. Returns null, changing nothing, when this link was used before. `not_found` otherwise, also
+ * when expired.
  */
 export async function confirmSubscription(
   db: Database,

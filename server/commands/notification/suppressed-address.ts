@@ -21,8 +21,8 @@ import { findSuppression } from '#server/reads/suppressed-address.ts';
 export type BounceResult = 'stopped' | 'noted' | 'nothing' | 'unknown mail';
 
 /**
- * Processes a bounce or complaint about one of our emails, found by Message-ID. A lost email is
- * marked as given up for admins to see; an address that has no mailbox or complained is suppressed.
+ * Processes a bounce or complaint about one of our emails, found by Message-ID. Marks a lost email
+ * as given up for admins to see, and suppresses an address that has no mailbox or complained.
  */
 export async function processBounceReport(
   db: Database,
@@ -56,7 +56,7 @@ export async function unsuppressOwnAddress(db: Database, actor: SignedIn): Promi
 }
 
 /**
- * Lifts a suppression as an admin; `not_found` when there is none. `move_not_allowed` after a
+ * Lifts a suppression as an admin. `not_found` when there is none, `move_not_allowed` after a
  * complaint, which only the address's owner, or the operator at their request, can lift.
  */
 export function unsuppressAddress(

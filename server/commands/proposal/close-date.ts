@@ -22,8 +22,8 @@ export function changeCloseDate(
 
 /**
  * Reopens until the end of a new close date (`YYYY-MM-DD`, in the proposal's zone), with a new
- * result date when the old one would be earlier; a stated demand ends. `invalid` names `closeAt` or `resultAt`
- * when a date breaks the rules for new proposals.
+ * result date when the old one would be earlier, and ends a stated demand. `invalid` names
+ * `closeAt` or `resultAt` when a date breaks the rules for new proposals.
  */
 export function reopenProposal(
   db: Database,

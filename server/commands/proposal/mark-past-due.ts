@@ -4,8 +4,8 @@ import { proposals } from '#server/db/schema/proposal.ts';
 
 /**
  * Marks up to `limit` open proposals past their close date, so that partial indexes of proposals
- * accepting applications can skip them; returns how many. Has no effect on their status, and a
- * changed close date voids the mark.
+ * accepting applications can skip them, and returns how many. The mark has no effect on their
+ * status, and a changed close date voids it.
  */
 export async function markPastDue(tx: Database, now: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`

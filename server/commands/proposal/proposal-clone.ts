@@ -10,8 +10,9 @@ import { lockProposalFor } from '#server/reads/lock-proposal-for.ts';
 import { saveDraft } from './proposal.ts';
 
 /**
- * Creates a draft with the texts of the actor's proposal and no dates; it counts toward the draft
- * limit. Returns an existing copy that is still unchanged, so that pressing twice copies once.
+ * Creates a draft with the texts of the actor's proposal and no dates, which counts toward the
+ * draft limit. Returns an existing copy that is still unchanged, so that pressing twice copies
+ * once.
  */
 export async function cloneProposal(
   db: Database,

@@ -39,8 +39,8 @@ const OVER = 'This invitation is over, or it is for another email address.';
 
 /**
  * Invites a person to work on a proposal, by email or, without an email, with a link whose `token`
- * works once. Looks no account up, and the answer is the same whether or not it was emailed. `invalid`
- * names `email`, `role` or `message`; `too_often` past the person's limit.
+ * works once. Looks no account up, and the answer is the same whether or not it was emailed.
+ * `invalid` names `email`, `role` or `message`, and `too_often` means past the person's limit.
  */
 export async function inviteToProposal(
   db: Database,
@@ -98,9 +98,10 @@ export async function inviteToProposal(
 export type InvitationKey = { id: number } | { token: string };
 
 /**
- * Accepts an invitation: the actor works on the proposal from now on. `not_found` unless it is open,
- * and names a verified address of the actor or has this token; `move_not_allowed` for the owner, an
- * applicant, someone who joined already, or when the role is full. What they did not send ends.
+ * Accepts an invitation: the actor works on the proposal from now on, and what they did not send to
+ * it ends. `not_found` unless it is open, and names a verified address of the actor or has this
+ * token. `move_not_allowed` for the owner, an applicant, someone who joined already, or when the
+ * role is full.
  */
 export async function joinProposal(
   db: Database,

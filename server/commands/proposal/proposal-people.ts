@@ -48,7 +48,7 @@ export async function leaveProposal(
 }
 
 /**
- * Removes a co-owner or reviewer, who is notified and from then on a stranger to the owner's side;
+ * Removes a co-owner or reviewer, who is notified and from then on a stranger to the owner's side.
  * `not_found` unless this person joined.
  */
 export async function removePerson(
@@ -69,9 +69,9 @@ export async function removePerson(
 }
 
 /**
- * Offers a proposal to one of its co-owners, in place of an offer before; `stays`: the actor becomes
- * a co-owner. `not_found` for anyone but a co-owner, `move_not_allowed` for a withdrawn or hidden
- * proposal and after a scam, `paused` while reports pause it.
+ * Offers a proposal to one of its co-owners, in place of an offer before, and with `stays` the
+ * actor becomes a co-owner. `not_found` for anyone but a co-owner, `move_not_allowed` for a
+ * withdrawn or hidden proposal and after a scam, `paused` while reports pause it.
  */
 export async function handOver(
   db: Database,

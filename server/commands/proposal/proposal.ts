@@ -46,7 +46,7 @@ const DEFAULT_TERMS: PostingTerms = { resumeDays: RESUME_DAYS };
 
 /**
  * Publishes validated content and returns its id. `too_often` above the owner's daily limit,
- * `results_overdue` while others wait for results; `invalid` names texts with suspicious links.
+ * `results_overdue` while others wait for results, and `invalid` names texts with suspicious links.
  */
 export async function publishContent(
   db: Database,
@@ -95,9 +95,9 @@ async function insertPublished(
 }
 
 /**
- * Publishes the wizard's form and deletes its draft in one transaction; `invalid` names each bad
- * field. `changed_elsewhere` when the draft is gone or not at `revision`, so that pressing twice
- * publishes once.
+ * Publishes the wizard's form and deletes its draft in one transaction. `changed_elsewhere` when
+ * the draft is gone or not at `revision`, so that pressing twice publishes once, and `invalid`
+ * names each bad field.
  */
 export async function publishProposal(
   db: Database,
@@ -205,10 +205,10 @@ export async function discardDraft(db: Database, actor: SignedIn, draftId: numbe
 }
 
 /**
- * Replaces the content of an open proposal, also while it is hidden; a past close date may stay but
- * not be set. Once anyone has applied, `questions_locked` for changed questions, `terms_locked` for
- * worse terms, `invalid` for changing rolling or for fewer spots than are taken or offered. A `quiet` edit is a small
- * correction: it notifies only of what is always announced.
+ * Replaces the content of an open proposal, also while it is hidden, where a past close date may
+ * stay but not be set. Once anyone has applied, `questions_locked` for changed questions,
+ * `terms_locked` for worse terms, `invalid` for changing rolling or for fewer spots than are taken
+ * or offered. A `quiet` edit, a small correction, notifies only of what is always announced.
  */
 export function editProposal(
   db: Database,

@@ -27,8 +27,9 @@ import { notifyNewQuestion } from '#server/notifications/notify-questions.ts';
 // None of these commands records an audit entry: it would name the asker.
 
 /**
- * Asks the owner of a proposal in public; `invalid` names `question`. For the asker, one with the words
- * of another person's that waits is like any other; for the owner, the other has one follower more.
+ * Asks the owner of a proposal in public. A question with the words of another person's waiting one
+ * looks like any other to its asker, and counts for the owner as one more follower of the waiting
+ * one. `invalid` names `question`.
  */
 export async function askQuestion(
   db: Database,
@@ -172,7 +173,7 @@ async function promoteDuplicate(tx: Database, withdrawn: PublicQuestionRow): Pro
 }
 
 /**
- * Adds the actor to the people who have an answered question too; once. They are notified when the
+ * Adds the actor once to the people who have an answered question too, who are notified when the
  * answer is edited.
  */
 export async function followQuestion(

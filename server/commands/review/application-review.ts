@@ -22,9 +22,9 @@ type Reviewed = Outcome<{ id: number; proposalId: number }>;
 export type StoredNote = { text: string; changedAt: Date };
 
 /**
- * Saves the private note of the owner's side about an application in place of the old one; an empty note
- * deletes it. `not_found` for strangers, `forbidden` for the applicant, `changed_elsewhere` with what is
- * stored when that is not `basedOn` (see `noteRevision`); no one is notified.
+ * Replaces the private note of the owner's side about an application, or deletes it if the new one
+ * is empty, and notifies no one. `not_found` for strangers, `forbidden` for the applicant,
+ * `changed_elsewhere` with what is stored when that is not `basedOn` (see `noteRevision`).
  */
 export function saveApplicationNote(
   db: Database,

@@ -26,9 +26,9 @@ import { changeReviewsOf } from './review-assignment.ts';
 type Conflicted = { id: number; proposalId: number };
 
 /**
- * Declares the actor's conflict of interest with an application that they review or decide about:
- * from now on it does not exist for them. `invalid` names `kind`; `move_not_allowed` for the last
- * person who may decide about it.
+ * Declares the actor's conflict of interest with an application that they review or decide about,
+ * which from now on does not exist for them. `invalid` names `kind`, and `move_not_allowed` is for
+ * the last person who may decide about it.
  */
 export async function declareConflict(
   db: Database,

@@ -21,8 +21,8 @@ type TypedMessage = { to: string; message: string; key: string };
 
 /**
  * Sends a message to everyone invited or everyone who accepted, each with their first name filled
- * in; returns how many. Sending the form with the same `key` again sends nothing; `too_often` above
- * the daily limit of the proposal.
+ * in, and returns how many. Sending the form with the same `key` again sends nothing. `too_often`
+ * above the daily limit of the proposal.
  */
 export async function sendOwnerMessage(
   db: Database,

@@ -18,7 +18,7 @@ import { changePanel } from './review-panel.ts';
 
 /**
  * Assigns reviewers to the applications under review until each has the wanted reviews, evenly and
- * without conflicts. Returns how many reviews were assigned; `not_found` without a panel.
+ * without conflicts. Returns how many reviews were assigned, or `not_found` without a panel.
  */
 export function assignReviewsEvenly(
   db: Database,
@@ -122,7 +122,7 @@ export function unassignReviewer(
 }
 
 /**
- * Releases a submitted review's text for the applicant, who reads it once the decision took effect;
+ * Releases a submitted review's text for the applicant, who reads it once the decision took effect,
  * or takes that back. Refuses a review without a text.
  */
 export function releaseApplicantText(

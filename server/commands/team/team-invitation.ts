@@ -39,7 +39,7 @@ const MESSAGE_TOO_LONG = `Use at most ${TEAM_MESSAGE_CAP} characters.`;
 
 /**
  * Invites an address to the team of the actor's application, which is begun as a draft if there is
- * none. The answer is the same whether or not the address has an account or is emailed; an address
+ * none. The answer is the same whether or not the address has an account or is emailed. An address
  * with an open invitation gets no second one.
  */
 export async function inviteTeamMember(
@@ -139,7 +139,7 @@ function endInvitations(tx: Database, applicationId: number, email: string, now:
 
 /**
  * Joins a team by the invitation to a verified address of the actor, which replaces their own draft
- * or withdrawn application; a member who calls it again changes their part. `not_found` for anyone
+ * or withdrawn application. A member who calls it again changes their part. `not_found` for anyone
  * else, and once the invitation has expired.
  */
 export async function joinTeam(

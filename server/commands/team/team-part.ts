@@ -18,7 +18,7 @@ export type OwnPart = { part?: string | undefined; resumeId?: string | null | un
 /** `unusedFiles` are blob keys for `removeFiles`. */
 export type SavedPart = { applicationId: number; proposalId: number; unusedFiles: string[] };
 
-/** Saves what the actor does in the team, and of a member the resume; until the close date. */
+/** Saves what the actor does in the team and, for a member, the resume, until the close date. */
 export async function saveTeamPart(
   db: Database,
   actor: SignedIn,

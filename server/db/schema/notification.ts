@@ -41,9 +41,9 @@ export const notificationPreferences = pgTable(
 );
 
 /**
- * The outbox: emails from the moment a command enqueues them. `messageId` is the same for every
- * attempt, `subject` is set once rendered; `dropped` ones became pointless before they were sent
- * (for example, the proposal was withdrawn).
+ * The outbox: emails from the moment a command enqueues them, with one `messageId` for every
+ * attempt and `subject` once rendered. `dropped` ones became pointless before they were sent (for
+ * example, the proposal was withdrawn).
  */
 export const emails = pgTable('emails', {
   id: generatedId(),
@@ -106,9 +106,9 @@ export const smtpRelays = pgTable('smtp_relays', {
 export type SubscriptionCadence = 'at_once' | 'weekly';
 
 /**
- * Subscriptions, one per address (in lower case); unsubscribing deletes the row, and nothing is
- * sent before `confirmedAt`. An empty list means any topic, any kind, any reward; otherwise a
- * proposal has to match one of each list.
+ * Subscriptions, one per address (in lower case), until someone unsubscribes. Nothing is sent
+ * before `confirmedAt`. A proposal has to match one of each list, where an empty list means any
+ * topic, any kind, any reward.
  */
 export const subscriptions = pgTable('subscriptions', {
   id: generatedId(),

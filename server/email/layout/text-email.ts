@@ -2,7 +2,7 @@ import { columnsOf, wrapText } from './text-wrap.ts';
 import type { EmailBlock, ProposalLine } from '#domain/notification/email/email-template.ts';
 import type { ComposedEmail } from './composed-email.ts';
 
-/** Columns of a ledger's labels. */
+/** Width of a ledger's labels. */
 const LABEL = 20;
 const INDENT = '   ';
 

@@ -10,8 +10,8 @@ const SIGNATURE_TTL_SECONDS = 300;
 
 /**
  * `POST /mail/report`: a bounce or feedback report, signed with MAIL_REPORT_SECRET:
- * `X-Mail-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`. 404 without that secret; a
- * report about no email of ours changes nothing and also gets 200.
+ * `X-Mail-Signature: t=SECONDS,v1=HEX`, HMAC-SHA256 of `SECONDS.BODY`. 404 without that secret, and
+ * 200 without a change for a report about no email of ours.
  */
 export function addBounceReport(app: HttpApp): void {
   app.post('/mail/report', async (c) => {

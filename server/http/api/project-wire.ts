@@ -88,8 +88,8 @@ const teamInput = z
   .openapi('NewTeamRule', { description: `${teamDescription} \`alone\` when absent.` });
 
 /**
- * A proposal as `POST /project/upload` accepts it. Only its shape is checked here (400); the domain
- * checks values (422), and the description repeats its rules.
+ * A proposal as `POST /project/upload` accepts it. Only its shape is checked here (400), while the
+ * domain checks values (422) by rules that the description repeats.
  */
 export const projectInput = z
   .strictObject({

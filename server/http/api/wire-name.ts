@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#domain/base/refusal.ts';
 
-/** Names in calls that are not the snake case of the domain's: the seed's, and the team's. */
+/** Names in API calls that are not the domain's name in snake case. */
 const SEED_NAMES = {
   closeAt: 'app_close_date',
   resultAt: 'app_result_post_date',

@@ -8,7 +8,7 @@ export type ProviderSettings = {
   orcid?: IssuerSettings | undefined;
 };
 
-/** An identity provider, by id and as its button names it. */
+/** The id of an identity provider and its button's name. */
 export type IdentityProvider = { id: string; name: string };
 
 /** Google, or the trial page in its place, where there is one; then GitHub, other issuers, ORCID. */

@@ -64,7 +64,7 @@ export const linkPurpose = (sessionId: string) => `add:${hashSessionId(sessionId
 export const reauthenticatePurpose = (sessionId: string) => `again:${hashSessionId(sessionId)}` as const;
 
 /**
- * Starts flows with Better Auth; a cookie beside the encrypted state stores what was begun.
+ * Starts flows with Better Auth, and stores what was begun in a cookie beside the encrypted state.
  * `authOf` returns null for an unreachable provider.
  */
 export function createOAuthStart(

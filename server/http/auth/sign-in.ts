@@ -236,9 +236,9 @@ export function createSignIn({ db, settings, provider, report = () => {} }: Sign
 }
 
 /**
- * Mounts the routes of sign-in ahead of the pages; `GET /sign-out` and `/signin` are pages.
- * Starting a sign-in at a provider has no rate limit: it stores nothing (the state is in a cookie),
- * and a limit by address would lock out everyone who shares it.
+ * Mounts the routes of sign-in ahead of the pages, which include `GET /sign-out` and `/signin`.
+ * Starting a sign-in at a provider has no rate limit, since it stores nothing (the state is in a
+ * cookie) and a limit by address would lock out everyone who shares it.
  */
 export function mountSignIn(app: HttpApp, { handle }: SignIn): void {
   const signInPaths = ['/sign-in/:provider', '/sign-in/:provider/add', '/sign-in/:provider/again'];

@@ -29,8 +29,8 @@ const REVALIDATED = 'public, no-cache';
 
 /**
  * Preview images for other sites: `/proposal/:id/preview.png` of a public proposal, those of member
- * pages, announcements and statistics, and `/preview.png` of other pages; the icons of browsers and
- * the installed app.
+ * pages, announcements and statistics, and `/preview.png` of other pages. Also the icons of
+ * browsers and the installed app.
  */
 export function addPreviewImages(app: HttpApp): void {
   const render = createImageRenderer();

@@ -2,8 +2,8 @@ import { type BlockList, isIP } from 'node:net';
 
 /**
  * A client's address for rate limits: the socket's or, behind our proxies, the nearest one in
- * X-Forwarded-For that is not ours; other entries can be forged. IPv6 counts as its /64 network,
- * which is what one subscriber gets.
+ * X-Forwarded-For that is not ours, since other entries can be forged. IPv6 counts as its /64
+ * network, which is what one subscriber gets.
  */
 export function resolveClientAddress(
   socketAddress: string,

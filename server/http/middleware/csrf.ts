@@ -2,7 +2,7 @@ import { isSafeMethod, findPostPolicy } from '../route-policy.ts';
 
 /**
  * True for a write that came from another site's page, or that could have. It compares with
- * `publicOrigin`; the request's Host header can be forged.
+ * `publicOrigin`, since the request's Host header can be forged.
  */
 export function isCrossSiteWrite(
   request: {

@@ -5,9 +5,9 @@ const RETRY_AFTER_MS = 250;
 export const UNAVAILABLE = Symbol('database unavailable');
 
 /**
- * Runs `work`, or returns {@link UNAVAILABLE} after 2.5 s at most if the database does not answer;
- * abandoned work may go on in the background. While the circuit is open no work starts, so nothing
- * piles up.
+ * Runs `work`, or returns {@link UNAVAILABLE} after 2.5 s at most if the database does not answer,
+ * while abandoned work may go on in the background. While the circuit is open no work starts, so
+ * nothing piles up.
  */
 export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T | typeof UNAVAILABLE>;
 

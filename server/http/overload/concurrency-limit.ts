@@ -2,8 +2,8 @@
 export type Slots = { running: number; waiting: number };
 
 /**
- * Limits how much runs at once; the rest waits in a first-in, first-out queue, which `acquire` does
- * not bound: ask `isFull` first.
+ * Limits how much runs at once, with a first-in, first-out queue for the rest. `acquire` does not
+ * bound the queue, so ask `isFull` first.
  */
 export type ConcurrencyLimit = {
   /** True from the call that finds the queue full until a call finds it half empty. */

@@ -9,8 +9,8 @@ import { isAnonymousRead, isCredentialRead } from '../route-policy.ts';
 import type { OverloadLevel } from './overload-monitor.ts';
 
 /**
- * Visitors who read, list calls with a credential, whose answers are long, and everyone else;
- * separate slots, so that none can starve another.
+ * Visitors who read, list calls with a credential, whose answers are long, and everyone else. Each
+ * class has its own slots, so that none can starve another.
  */
 export type TrafficClass = 'visitors' | 'lists' | 'members';
 
@@ -48,7 +48,7 @@ export type LoadShedder = {
   classes: Record<TrafficClass, ConcurrencyLimit>;
   /**
    * One client's requests cannot take all slots of a class. Returns the function that releases the
-   * slot; null when the client's queue is full, or after `timeoutMs`.
+   * slot, or null when the client's queue is full, or after `timeoutMs`.
    */
   acquireClient: (client: ClientKey, timeoutMs?: number) => Promise<(() => void) | null>;
   bodies: BodyBudget;

@@ -71,8 +71,8 @@ function createLoadMeter(): () => ProcessLoad {
 }
 
 /**
- * The used share of the container's memory limit (cgroup 2), its database included; reclaimable
- * file cache does not count. 0 where there is no limit.
+ * The used share of the container's memory limit (cgroup 2), with its database and without
+ * reclaimable file cache. 0 where there is no limit.
  */
 export function createContainerMemoryMeter(
   root = '/sys/fs/cgroup',

@@ -15,8 +15,8 @@ type SessionReads = {
 export type SessionPerson = { uid: string | null; actor?: Actor };
 
 /**
- * Resolves session cookies to people, so that limits go by person: a person may have many
- * sessions, and an ended or unknown one is a visitor's. Cached; a request's rights never are.
+ * Resolves session cookies to people, so that limits go by person: a person may have many sessions,
+ * and an ended or unknown one is a visitor's. Only this is cached, never a request's rights.
  */
 export function createSessionPeople({ sessionTokenOf, actorOf }: SessionReads) {
   const people = new LRUCache<string, { uid: string | null }, { read: () => Promise<string | null> }>({

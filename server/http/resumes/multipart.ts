@@ -26,8 +26,8 @@ export const TOO_MANY_UPLOADS_MESSAGE =
 const BROKEN_OFF_MESSAGE = 'The upload broke off before its end. Please try again.';
 
 /**
- * Streams a multipart form; `handleFile` is called when the file begins, with the fields before it,
- * and its refusal ends the form at once. A form of another shape is `malformed`.
+ * Streams a multipart form, and calls `handleFile` with the fields before the file when the file
+ * begins. Its refusal ends the form at once, and a form of another shape is `malformed`.
  */
 export async function parseMultipartForm<T>(
   request: Request,

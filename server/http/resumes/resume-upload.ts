@@ -19,9 +19,9 @@ const CREDENTIAL_BYTES = 8 * 1024;
 const FIELD_ORDER_MESSAGE = 'Send the fields uid and id_token before the file.';
 
 /**
- * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order; or from a page of
- * ours the mark of its account and `resume`, with the session. Returns the path where its uploader, and later the owner
- * it is sent to, may read it.
+ * `POST /resume/upload`: a form of `uid`, `id_token` and `resume`, in this order. A page of ours
+ * sends the mark of its account and `resume`, with the session. Returns the path where its
+ * uploader, and later the owner it is sent to, may read it.
  */
 export function addResumeUpload(app: HttpApp, verify: VerifyCredential): void {
   app.post('/resume/upload', async (c) => {

@@ -430,7 +430,7 @@ function auditEntriesOf(db: Database, uid: string) {
     .orderBy(asc(auditEntries.id));
 }
 
-/** Questions the actor asked; those they have too are listed without their text's asker. */
+/** Questions that the actor asked or follows, the followed ones without their asker. */
 async function questionsOf(db: Database, uid: string) {
   const { proposalId, question, askedAt } = publicQuestions;
   const about = { proposalId, title: proposals.title, question };

@@ -61,8 +61,9 @@ export async function findResumeDeletion(db: Database, actor: Actor, id: string)
 export type MyResume = { id: string; fileName: string; bytes: number; uploadedAt: Date };
 
 /**
- * The actor's reusable resumes, newest first, at most 20; equal files with equal names count once.
- * `elsewhere`: another proposal's application uses it, so removal here does not delete it.
+ * The actor's reusable resumes, newest first, at most 20, where equal files with equal names count
+ * once. `elsewhere` means that another proposal's application uses it, so removal here does not
+ * delete it.
  */
 export async function listMyResumes(
   db: Database,
@@ -210,8 +211,8 @@ async function storedResumes(
 }
 
 /**
- * One download of the actor's resume for a proposal. `reader` has the name on the proposal if it is
- * the owner, and is null without an account; `applicationId` is the actor's application to it.
+ * One download of the actor's resume for a proposal, to which `applicationId` is their application.
+ * `reader` has the name on the proposal if it is the owner, and is null without an account.
  */
 export type ResumeOpening = {
   id: number;

@@ -92,8 +92,8 @@ export type SentApplication = {
 const FIRST_PAGE: TimePageRequest = { limit: 100, after: null };
 
 /**
- * A page of the actor's applications, drafts included, the latest begun first; `filter` is as of
- * `now`. Refuses a damaged cursor with `malformed`; one statement.
+ * A page of the actor's applications, drafts included, the latest begun first, with `filter` as of
+ * `now`. Takes one statement, and refuses a damaged cursor with `malformed`.
  */
 export async function listSentApplications(
   db: Database,

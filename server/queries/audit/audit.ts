@@ -44,8 +44,8 @@ const actor = alias(users, 'actor');
 const affected = alias(users, 'affected');
 
 /**
- * A page of audit entries, newest first; a person matches as actor or as affected user. Empty for
- * an unknown person or subject; admins only, one statement.
+ * A page of audit entries for admins, newest first, where a person matches as actor or as affected
+ * user. Takes one statement, and is empty for an unknown person or subject.
  */
 export async function listAuditEntries(
   db: Database,

@@ -6,7 +6,7 @@ const LARGEST_BATCH = 40;
 /**
  * Yields rows in the order of `ids`, reading a batch on demand, so that memory use stays bounded.
  * Batches double: few statements for short rows, and few rows read in vain where long ones fill a
- * response. `read` may return any order; rows deleted in the meantime are skipped.
+ * response. `read` may return any order, and rows deleted in the meantime are skipped.
  */
 export async function* inBatches<Row extends { id: number }>(
   ids: readonly number[],

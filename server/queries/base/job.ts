@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Job counts of one queue. `waiting` is due now, `later` is scheduled, `begun` is active; `failed`
- * counts the dead letters that pg-boss still retains.
+ * Job counts of one queue. `waiting` is due now, `later` is scheduled, `begun` is active, and
+ * `failed` counts the dead letters that pg-boss still retains.
  */
 export type JobFigures = { queue: string; waiting: number; later: number; begun: number; failed: number };
 

@@ -16,7 +16,8 @@ type Looser = Partial<Record<FilterSuggestion['without'], ProposalFilter>>;
 
 /**
  * Suggestions for a filter without matches: conditions whose removal finds something, most matches
- * first. `open` means including past due proposals; refuses like the list, one statement.
+ * first, where `open` means including past due proposals. Takes one statement, and refuses like the
+ * list.
  */
 export async function suggestFilters(
   db: Database,

@@ -15,9 +15,9 @@ const SIMILAR = 3;
 const COMPARED = 500;
 
 /**
- * Three proposals with open spots: those that name one of the topics, most shared topics first, then
- * others that look for the same role; each by close date. Without the member's own and those they
- * applied to; empty when the search is too slow.
+ * Three proposals with open spots, without the member's own and those they applied to. First those
+ * that share most topics, then others that look for the same role, each by close date. Empty when
+ * the search is too slow.
  */
 export async function listSimilar(
   db: Database,

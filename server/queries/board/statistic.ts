@@ -154,8 +154,8 @@ async function countResults(db: Database, now: Date): Promise<Statistics['result
 }
 
 /**
- * Spots of the proposals that accept applications at `now`. Open-ended ones count as 4, unstated
- * ones only by the accepted applicants; one statement.
+ * Spots of the proposals that accept applications at `now`, in one statement. Open-ended ones count
+ * as 4, unstated ones only by the accepted applicants.
  */
 export async function countSpots(db: Database, now: Date): Promise<{ open: number; taken: number }> {
   const { rows } = await db.execute<{ open: number; taken: number }>(sql`

@@ -33,8 +33,8 @@ export type UndoableDecision = {
 const LISTED = 20;
 
 /**
- * The actor's decisions on their own proposal that pages offer to undo at `now`, latest first, a bulk
- * decision as one, and what they just undid; none for anyone else.
+ * The actor's decisions on their own proposal that pages offer to undo at `now`, latest first, a
+ * bulk decision as one, and what they just undid. Empty for anyone else.
  */
 export async function listUndoable(
   db: Database,

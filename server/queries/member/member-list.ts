@@ -68,8 +68,9 @@ const isNotFormerMember = ne(users.id, FORMER_MEMBER.id);
 const searchText = sql`search_text_of(${users.name} || ' ' || ${users.email})`;
 
 /**
- * Accounts whose name or email matches every term of `q`: by open reports, then suspended ones, then
- * the newest. At most {@link MEMBER_LIMIT}, `more` when there are others; admins only, one statement.
+ * Accounts whose name or email matches every term of `q`, for admins, in one statement: by open
+ * reports, then suspended ones, then the newest. At most {@link MEMBER_LIMIT}, with `more` when
+ * there are others.
  */
 export async function listMembers(
   db: Database,

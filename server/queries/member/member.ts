@@ -71,8 +71,8 @@ export type MemberPage = Pick<Profile, 'organization' | 'about' | 'interests' | 
 };
 
 /**
- * A member page; `not_found` when there is no such member, and when the page is off for anyone but
- * that member. Five statements.
+ * A member page, in five statements. `not_found` when there is no such member, and when the page is
+ * off for anyone but that member.
  */
 export async function findMember(
   db: Database,
@@ -139,8 +139,8 @@ const recordRows = prepared('owner_record', (db) =>
 );
 
 /**
- * What applicants should know of an owner, even while their member page is off; null for the
- * former-member account, which several people share. Four statements.
+ * What applicants should know of an owner, even while their member page is off, in four statements.
+ * Null for the former-member account, which several people share.
  */
 export async function findPoster(db: Database, ownerId: string, now: Date): Promise<Poster | null> {
   if (ownerId === FORMER_MEMBER.id) return null;

@@ -38,8 +38,8 @@ type Given = {
 };
 
 /**
- * The link with this number (from 1) in the row `id` of a place, otherwise `not_found`, also where
- * the actor may not read the row; `paused` while reports pause the proposal of an owner's link.
+ * The link with this number (from 1) in the row `id` of a place. `not_found` without one and where
+ * the actor may not read the row, `paused` while reports pause the proposal of an owner's link.
  */
 export async function findExternalLink(
   db: Database,

@@ -80,7 +80,7 @@ export type ReportedProposal = {
 };
 
 /**
- * One of the admins' lists, latest event first; with `ownerId`, that member's proposals with open
+ * One of the admins' lists, latest event first, or with `ownerId` that member's proposals with open
  * reports, paused ones too. Admins only, one statement.
  */
 export async function listReported(

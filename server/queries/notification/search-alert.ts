@@ -13,8 +13,8 @@ export type SearchAlert = { proposals: NewProposal['facts'][]; searches: string[
 
 /**
  * The proposals of an alert that still accept applications, and the names of the person's searches
- * with emails that they match; null without one. Leaves out what the person applied to, and what a
- * subscription sent.
+ * with emails that they match, or null without one. Leaves out what the person applied to, and what
+ * a subscription sent.
  */
 export async function findSearchAlert(
   db: Database,

@@ -240,8 +240,8 @@ export function listDraftLines(db: Database, actor: Actor): Promise<OwnDraftLine
 }
 
 /**
- * What account deletion removes from the board. `waiting`: proposals that owe results, those with
- * the most applicants; `shared`: those with co-owners, who could own them instead.
+ * What account deletion removes from the board. `waiting` are proposals that owe results, those
+ * with the most applicants, and `shared` those with co-owners, who could own them instead.
  */
 export type OwnedAtStake = {
   posted: number;

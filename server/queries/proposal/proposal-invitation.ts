@@ -59,7 +59,7 @@ const isToAddressOf = (db: Database, uid: string) =>
   );
 
 /**
- * The invitation of this id to an address of the actor, or with this token; null for anyone else's,
+ * The invitation with this id to an address of the actor, or with this token. Null for any other,
  * and once the proposal is withdrawn or hidden.
  */
 export async function findReceivedInvitation(

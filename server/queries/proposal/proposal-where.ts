@@ -19,8 +19,8 @@ export type ProposalConditions = Pick<
 type Now = Date | Placeholder;
 
 /**
- * Open and before the close date. The second condition follows from the third; it matches the
- * partial indexes, which exclude past due proposals (see `closePastDue`).
+ * Open and before the close date. The second condition follows from the third, and is there to
+ * match the partial indexes, which exclude past due proposals (see `closePastDue`).
  */
 export function acceptsApplications(now: Now): SQL {
   const notLapsed = sql`${proposals.lapsedCloseAt} is distinct from ${proposals.closeAt}`;

@@ -33,7 +33,7 @@ export type ApplicationReviews = {
 };
 
 /**
- * The submitted reviews of an application with their averages, for the owner's side; `not_found`
+ * The submitted reviews of an application with their averages, for the owner's side. `not_found`
  * for anyone else, in conflict, and without a panel.
  */
 export async function listApplicationReviews(

@@ -40,7 +40,7 @@ export async function findReceivedResume(
 }
 
 /**
- * The stored resumes of a proposal's applications, in the order they were sent; refuses others than
+ * The stored resumes of a proposal's applications, in the order they were sent. Refuses others than
  * the owner with `notOwnerRefusal`, an owner whose proposal was a scam with `not_found`, and while
  * reports pause it with `paused`.
  */

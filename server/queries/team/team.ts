@@ -70,8 +70,8 @@ export type TeamPage = {
 };
 
 /**
- * The page of a team, for its people and those invited to it; without either, for someone who may
- * begin one. Refuses as `findProposal`.
+ * The page of a team, for its people, those invited to it and anyone who may begin one. Refuses as
+ * `findProposal`.
  */
 export async function findTeamPage(
   db: Database,

@@ -119,7 +119,7 @@ const resume: Rule = (row, reader, state) => {
   return mayReadResume({ uploaderId: String(row.uploader_id), sentTo }, reader);
 };
 
-/** A rule of the application that a row with `application_id` belongs to. */
+/** Applies a rule to the application that a row's `application_id` names. */
 const ofApplication =
   (rule: Rule): Rule =>
   (row, reader, state, now) => {

@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `/admin/reports`: `view` is one of `REPORT_VIEWS`, the first by default; `owner` lists the open reports
- * about one member instead. `proposal` is the selected one, by default the first of the list.
+ * `/admin/reports`: `view` is one of `REPORT_VIEWS`, and `owner` lists the open reports about one
+ * member instead. `proposal` is the selected one, by default the first of the list.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, now } = requestContext(context);

@@ -8,7 +8,7 @@ import { SHORTLIST_CONSEQUENCE, readHint } from '../decision/consequence.ts';
 
 type Deciding = Pick<Proposal, 'status' | 'appType'>;
 
-/** The bulk action as the toast and sentences name it. */
+/** What the toast and sentences call each bulk action. */
 export const BULK_DONE = {
   shortlist: 'Shortlisted',
   waitlist: 'Waitlisted',

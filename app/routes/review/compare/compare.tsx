@@ -300,7 +300,9 @@ function Decision({ line, ...props }: ApplicantProps) {
 
 type DecideProps = ApplicantProps & { action: BulkDecision };
 
-/** Shortlisting notifies no one, so it is done at once; the other decisions are confirmed. */
+/**
+ * Shortlisting is done at once, since it notifies no one. The other decisions are confirmed first.
+ */
 function Decide({ action, line, proposal, query }: DecideProps) {
   const to = decisionFromCompareUrl(line.id, PATH[action], query);
   const pending = useNavigation().formAction === to;

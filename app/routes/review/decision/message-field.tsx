@@ -38,8 +38,8 @@ type Props = {
 };
 
 /**
- * A text to applicants that can start from a template. Without JavaScript an empty text sends the
- * chosen template; with it, choosing one fills in the text, which can be undone.
+ * A text to applicants that can start from a template: choosing one fills in the text, which can be
+ * undone. Without JavaScript, an empty text sends the chosen template.
  */
 export function MessageField({ kind, typed, errors, templates, people, ...field }: Props) {
   const fields = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ export function MessageField({ kind, typed, errors, templates, people, ...field 
 
 const EMPTY_HINT = 'Leave it empty to send the one picked above.';
 
-/** Explains the placeholder; to one person alone, only a template has it. */
+/** Explains the placeholder, which a message to one person has only in a template. */
 function placeholderHint([first, ...others]: readonly Addressee[]): ReactNode {
   const where =
     first !== undefined && others.length === 0

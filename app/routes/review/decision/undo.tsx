@@ -47,9 +47,9 @@ export const headers = route.headers;
 export const meta = () => [{ title: 'Undo decision · Collegium' }, { name: 'robots', content: 'noindex' }];
 
 /**
- * `/applications/{id}/undo`: undoes the latest decision before the applicant is notified. The form's
- * `transition` names the decision, so that a later one is not undone instead; with `together`, the
- * bulk decision that it is part of.
+ * `/applications/{id}/undo`: undoes the latest decision, or with `together` the bulk decision that
+ * it is part of, before anyone is notified. The form's `transition` names it, so that a later one
+ * is not undone instead.
  */
 export default function Undo({ loaderData: { one, undoable }, actionData }: Route.ComponentProps) {
   const { name } = one.application;

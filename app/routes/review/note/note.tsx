@@ -62,7 +62,7 @@ function basisIn(form: FormData): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Saves the note; a refusal for a newer one has that. */
+/** Saves the note. If a newer note was stored meanwhile, the refusal contains it. */
 async function saveNote(
   ...args: Parameters<typeof saveApplicationNote>
 ): Promise<Awaited<ReturnType<typeof saveApplicationNote>> & RevisionAnswer> {

@@ -185,8 +185,8 @@ const sumOf = (lines: readonly ResultLine[], of: (line: ResultLine) => number) =
   lines.reduce((sum, line) => sum + of(line), 0);
 
 /**
- * Applicants without a decision, or who changed their answers since, newest first as in the owner's
- * list. They block the announcement; after it, their invitation was withdrawn.
+ * Applicants without a decision or with answers changed since, newest first as in the owner's list.
+ * Before the announcement they block it, and after it their invitation was withdrawn.
  */
 function undecidedOf(
   lines: readonly ResultLine[],

@@ -14,8 +14,8 @@ type Pending = { resolve: (value: never) => void; reject: (error: Error) => void
 type RunningWorker = { worker: Worker; ready: Promise<void>; pending: Map<number, Pending> };
 
 /**
- * PDFs in a worker, one at a time. Work that does not end by its deadline ends with the worker; the
- * next PDF gets a new one.
+ * PDFs in a worker, one at a time. Work that does not end by its deadline ends with its worker, and
+ * the next PDF gets a new worker.
  */
 export class PdfClient {
   #running: RunningWorker | null = null;

@@ -13,7 +13,7 @@ export type PdfOpened = { pages: number; ratio: number };
 export type PdfDrawn = { bitmap: ImageBitmap; ratio: number };
 
 /**
- * One run of text. Place and size are relative to the page's width and height; `stretch` fits the
+ * One run of text, with place and size relative to the page's width and height. `stretch` fits the
  * generic font to the width of the text in the PDF.
  */
 export type PdfText = {
