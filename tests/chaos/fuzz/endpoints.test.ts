@@ -8,11 +8,12 @@ const asPatterns = (path: string) => path.replaceAll(/\{(?:[^{}]|\{[^{}]*\})*\}/
 
 test('every row of the authorization table is requested by the fuzz test', () => {
   const table = readFileSync(join(import.meta.dirname, '../../security/authorization-table.txt'), 'utf8');
-  const rows = table.trim().split('\n').slice(1);
+  const rows = Array.from(table.matchAll(/^([A-Z]+) +(\/\S*)/gm), ([, method, path]) => ({ method, path }));
+  expect(rows.length).toBeGreaterThan(300);
   const { all } = listEndpoints();
-  const missing = rows.filter((row) => {
-    const [method = '', path = ''] = row.split(/ {2,}/);
-    return !all.some(({ kind, pattern }) => KINDS[method]!.includes(kind) && pattern === asPatterns(path));
-  });
+  const missing = rows.filter(
+    ({ method = '', path = '' }) =>
+      !all.some(({ kind, pattern }) => KINDS[method]!.includes(kind) && pattern === asPatterns(path)),
+  );
   expect(missing).toEqual([]);
 });
