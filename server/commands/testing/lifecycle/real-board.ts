@@ -248,7 +248,7 @@ async function write(
   const sent = move.isWhole ? whole : { ...whole, comments: '' };
   const saved =
     move.do === 'save'
-      ? await application.saveApplication(db, actor, id, sent, {}, now)
+      ? await application.saveApplication(db, actor, id, sent, {}, now, { draftOnly: true })
       : await application.submitApplication(db, actor, id, sent, now);
   if (saved.ok) product.applicationIds.set(`${move.proposal} ${move.by}`, saved.value.id);
   return saved;
