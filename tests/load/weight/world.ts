@@ -138,5 +138,7 @@ function toPerson(client: ApiClient): Person {
 
 /** A form as a browser without script posts it, which then redirects. */
 export function formPost({ cookie }: Pick<Person, 'cookie'>, path: string, fields: Record<string, string>) {
-  return { path, headers: { Cookie: cookie }, body: new URLSearchParams(fields), status: 303 };
+  // Commits until 2775f310 read the intent as `do`.
+  const body = new URLSearchParams({ ...(fields['intent'] && { do: fields['intent'] }), ...fields });
+  return { path, headers: { Cookie: cookie }, body, status: 303 };
 }
