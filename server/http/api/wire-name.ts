@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/base/refusal.ts';
 
 /** Names in API calls that are not the domain's name in snake case. */
-const SEED_NAMES = {
+const IRREGULAR_NAMES = {
   closeAt: 'app_close_date',
   resultAt: 'app_result_post_date',
   hoursPerWeek: 'work_time_per_day',
@@ -15,15 +15,15 @@ const SEED_NAMES = {
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
-type WireName<Name extends string> = Name extends keyof typeof SEED_NAMES
-  ? (typeof SEED_NAMES)[Name]
+type WireName<Name extends string> = Name extends keyof typeof IRREGULAR_NAMES
+  ? (typeof IRREGULAR_NAMES)[Name]
   : SnakeCase<Name>;
 
 /** The name of the domain's `name` in calls. */
 export function wireName<Name extends string>(name: Name): WireName<Name> {
-  const seedNames: Record<string, string> = SEED_NAMES;
+  const irregular: Record<string, string> = IRREGULAR_NAMES;
   const snakeCase = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return (seedNames[name] ?? snakeCase) as WireName<Name>;
+  return (irregular[name] ?? snakeCase) as WireName<Name>;
 }
 
 /** Field errors by their names in calls instead of the domain's paths; `others` are this call's own. */
